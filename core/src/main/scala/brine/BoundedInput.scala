@@ -14,7 +14,9 @@ private[brine] final class BoundedInput(limits: Limits):
   def restart(): Unit = left = limits.maxInputBytes
 
   private def tooMuch: PickleException =
-    new PickleException.LimitExceeded(s"the pickle takes more than ${limits.maxInputBytes} bytes (limits.maxInputBytes)")
+    new PickleException.LimitExceeded(
+      s"the pickle takes more than ${limits.maxInputBytes} bytes (limits.maxInputBytes)"
+    )
 
   def stream(in: InputStream): InputStream = new InputStream:
     override def read(): Int =
@@ -34,7 +36,8 @@ private[brine] final class BoundedInput(limits: Limits):
     *                                  this channel does not show it
     */
   def channel(in: ReadableByteChannel): ReadableByteChannel =
-    if isNonBlocking(in) then throw new IllegalArgumentException("a channel in non-blocking mode: call configureBlocking(true) first")
+    if isNonBlocking(in) then
+      throw new IllegalArgumentException("a channel in non-blocking mode: call configureBlocking(true) first")
     bounded(in)
 
   private def isNonBlocking(channel: ReadableByteChannel): Boolean = channel match

@@ -1,6 +1,5 @@
 package brine
 
-
 /** A handwritten pickler whose values are written in a form that their users do not know. The parts that it puts are
   * not values of theirs, so formats apply none of their rules to these parts.
   */

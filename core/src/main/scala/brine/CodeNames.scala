@@ -29,7 +29,8 @@ final class CodeNames[A <: AnyRef](val kind: String):
     */
   val pickler: Pickler[A] = new Pickler[A] with OwnForm:
     val shape: Shape = new Shape.CodeName(kind)
-    def pickle(value: A, builder: PickleBuilder): Unit = builder.putString(NamedCode.textOf(CodeNames.this, value, builder.options))
+    def pickle(value: A, builder: PickleBuilder): Unit =
+      builder.putString(NamedCode.textOf(CodeNames.this, value, builder.options))
     def unpickle(reader: PickleReader): A = NamedCode.named(CodeNames.this, reader.getString(), reader.options)
 
 object CodeNames:
@@ -59,22 +60,29 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
 
   private def and(kind: CodeNames[?], name: String, value: AnyRef): NamedCode =
     val known = of(kind)
-    if name.contains(NamedCode.BeforeDigest) then throw new IllegalArgumentException(s"invalid name '$name': it must not contain ${NamedCode.BeforeDigest}")
+    if name.contains(NamedCode.BeforeDigest) then
+      throw new IllegalArgumentException(s"invalid name '$name': it must not contain ${NamedCode.BeforeDigest}")
     for (otherName, other) <- known if (otherName == name) != (other eq value) do
-      throw new IllegalArgumentException(s"the names $name and $otherName conflict: expected one name per ${kind.kind} and one ${kind.kind} per name")
+      throw new IllegalArgumentException(
+        s"the names $name and $otherName conflict: expected one name per ${kind.kind} and one ${kind.kind} per name"
+      )
     new NamedCode(byName.updated(kind, known.updated(name, value)), hasDigests)
 
   private def of(kind: CodeNames[?]): Map[String, AnyRef] = byName.getOrElse(kind, Map.empty)
 
   /** The names by the values' identity hashes: values of one hash are together. */
   private lazy val names: Map[(CodeNames[?], Int), List[(String, AnyRef)]] =
-    entries.toList.groupMap((kind, _, value) => (kind, System.identityHashCode(value)))((_, name, value) => (name, value))
+    entries.toList.groupMap((kind, _, value) => (kind, System.identityHashCode(value)))((_, name, value) =>
+      (name, value)
+    )
 
   /** Returns the text to write for a value: its name, and the digest. */
   private def textOf(kind: CodeNames[?], value: AnyRef, subtypes: Subtypes): String =
     val candidates = names.getOrElse((kind, System.identityHashCode(value)), Nil)
     val given_ = candidates.find(_._2 eq value).map(_._1)
-    val name = given_.orElse(NamedCode.ofSubtypes(kind, subtypes.nameOfClass(value.asInstanceOf[Class[?]]))).getOrElse(throw unnamed(kind, value))
+    val name = given_.orElse(NamedCode.ofSubtypes(kind, subtypes.nameOfClass(value.asInstanceOf[Class[?]]))).getOrElse(
+      throw unnamed(kind, value)
+    )
     if hasDigests then name + NamedCode.BeforeDigest + NamedCode.digestOf(kind, name, value) else name
 
   private def unnamed(kind: CodeNames[?], value: AnyRef): PickleException =
@@ -88,7 +96,8 @@ final class NamedCode private (byName: Map[CodeNames[?], Map[String, AnyRef]], p
     if text == null then throw new PickleException.Malformed(s"expected the name of a ${kind.kind}, found null")
     val (name, digest) = text.span(_ != NamedCode.BeforeDigest)
     def unknown = PickleException.UnknownCode.ofName(kind.kind, name, of(kind).keys)
-    val value = of(kind).get(name).orElse(NamedCode.ofSubtypes(kind, subtypes.classNamed(name))).getOrElse(throw unknown)
+    val value =
+      of(kind).get(name).orElse(NamedCode.ofSubtypes(kind, subtypes.classNamed(name))).getOrElse(throw unknown)
     if hasDigests then check(kind, name, digest.drop(1), value)
     value.asInstanceOf[A] // it was named for this kind
 
@@ -100,13 +109,15 @@ object NamedCode:
   val none: NamedCode = new NamedCode(Map.empty, hasDigests = false)
 
   private[brine] def of(kind: CodeNames[?], values: Seq[(String, AnyRef)]): NamedCode =
-    for name <- values.map(_._1).diff(values.map(_._1).distinct) do throw new IllegalArgumentException(s"two values have the name $name: give each another name")
+    for name <- values.map(_._1).diff(values.map(_._1).distinct) do
+      throw new IllegalArgumentException(s"two values have the name $name: give each another name")
     values.foldLeft(none) { case (all, (name, value)) => all.and(kind, name, value) }
 
   /** Returns the text to write for a value that the options of a call name, or for a class that their `subtypes`
     * allow as a value.
     */
-  private[brine] def textOf(kind: CodeNames[?], value: AnyRef, options: PickleOptions): String = options.code.textOf(kind, value, options.subtypes)
+  private[brine] def textOf(kind: CodeNames[?], value: AnyRef, options: PickleOptions): String =
+    options.code.textOf(kind, value, options.subtypes)
 
   /** The value that was written as `text`. */
   private[brine] def named[A <: AnyRef](kind: CodeNames[A], text: String | Null, options: PickleOptions): A =

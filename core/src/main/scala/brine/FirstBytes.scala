@@ -9,7 +9,8 @@ private[brine] object FirstBytes:
     new PickleException.WrongFormat(expected, if name == null then hex else s"$hex ($name)")
 
   /** Returns the failure for a little-endian number of both bytes. */
-  def wrongFormat(expected: String, both: Int): PickleException.WrongFormat = wrongFormat(expected, both & 0xff, both >>> 8 & 0xff)
+  def wrongFormat(expected: String, both: Int): PickleException.WrongFormat =
+    wrongFormat(expected, both & 0xff, both >>> 8 & 0xff)
 
   final val Json = "JSON, by its first bytes"
 
@@ -20,8 +21,10 @@ private[brine] object FirstBytes:
 
   /** Returns the name of a format that is not text, by its first bytes; null if they are of none. */
   def ofMagic(magic: Int): String | Null = magic match
-    case 0xb21e => "Brine binary, the default format: read it by `brine.binary.read`, or without importing another format"
-    case 0xb264 => "a decoupled Brine pickle: read it by `brine.graph.decoupled.read`, or by `import brine.graph.decoupled.given`"
+    case 0xb21e =>
+      "Brine binary, the default format: read it by `brine.binary.read`, or without importing another format"
+    case 0xb264 =>
+      "a decoupled Brine pickle: read it by `brine.graph.decoupled.read`, or by `import brine.graph.decoupled.given`"
     case 0xb267 => "a Brine graph: read it by `brine.graph.read`, or by `import brine.graph.given`"
     case 0xb272 => "a Brine region: open it by `Region.open`"
     case 0x1f8b => "gzip: decompress it first"
@@ -34,16 +37,17 @@ private[brine] object FirstBytes:
 
   private def ofText(first: Int, second: Int): String | Null =
     if first == '<' then "XML or HTML, by its first byte"
-    else if first == 0xef && second == 0xbb then "text with a byte order mark: remove the mark, and read it by `brine.json.read`, or by `import brine.json.given`"
+    else if first == 0xef && second == 0xbb then
+      "text with a byte order mark: remove the mark, and read it by `brine.json.read`, or by `import brine.json.given`"
     else if mayBeJson(first, second) then s"$Json: read it by `brine.json.read`, or by `import brine.json.given`"
     else null
 
   private def mayBeJson(first: Int, second: Int): Boolean = first match
-    case '{' | '[' | '"'           => isText(second)
-    case ' ' | '\t' | '\r' | '\n'  => isText(second)
-    case 't' | 'f' | 'n'           => second == 'r' || second == 'a' || second == 'u'
+    case '{' | '[' | '"'            => isText(second)
+    case ' ' | '\t' | '\r' | '\n'   => isText(second)
+    case 't' | 'f' | 'n'            => second == 'r' || second == 'a' || second == 'u'
     case digit if isOfNumber(digit) => isOfNumber(second) || second == '.' || second == '\n'
-    case _                         => false
+    case _                          => false
 
   private def isOfNumber(b: Int): Boolean = b == '-' || b >= '0' && b <= '9'
   private def isText(b: Int): Boolean = b >= ' ' || b == '\t' || b == '\r' || b == '\n'

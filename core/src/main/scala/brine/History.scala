@@ -42,7 +42,8 @@ object History:
   def ofKeys(shapes: (Int, Shape)*): History =
     val byKey = scala.collection.mutable.LinkedHashMap.empty[Int, Shape]
     for (key, shape) <- shapes do
-      if key < 0 || key >= (1 << KeyBits) then throw new IllegalArgumentException(s"invalid key $key: expected 0 to ${(1 << KeyBits) - 1}")
+      if key < 0 || key >= (1 << KeyBits) then
+        throw new IllegalArgumentException(s"invalid key $key: expected 0 to ${(1 << KeyBits) - 1}")
       val other = byKey.getOrElseUpdate(key, shape)
       if other.fingerprint != shape.fingerprint then
         throw new IllegalArgumentException(f"${other.describe} and ${shape.describe} both have the key $key%04x")

@@ -54,14 +54,17 @@ object Migrations:
   def from[Old]: From[Old] = new From[Old]
 
   /** Returns migrations from a shape whose class is gone, in the notation of the lock. */
-  def fromRecord[A](shape: String)(convert: Record => A): Migrations[A] = new Migrations[A](Vector.empty).orFromRecord(shape)(convert)
+  def fromRecord[A](shape: String)(convert: Record => A): Migrations[A] =
+    new Migrations[A](Vector.empty).orFromRecord(shape)(convert)
 
   /** Returns migrations from a shape whose class is gone. */
-  def fromRecord[A](shape: Shape)(convert: Record => A): Migrations[A] = new Migrations[A](Vector.empty).orFromRecord(shape)(convert)
+  def fromRecord[A](shape: Shape)(convert: Record => A): Migrations[A] =
+    new Migrations[A](Vector.empty).orFromRecord(shape)(convert)
 
   /** See [[Migrations.from]]. */
   final class From[Old]:
-    def apply[A](convert: Old => A)(using Unpickler[Old]): Migrations[A] = new Migrations[A](Vector.empty).orFrom(convert)
+    def apply[A](convert: Old => A)(using Unpickler[Old]): Migrations[A] =
+      new Migrations[A](Vector.empty).orFrom(convert)
 
   /** @param old    reads the older class; null if the class is gone
     * @param shapeOf the older shape
@@ -77,5 +80,5 @@ object Migrations:
       else
         try convert(old)
         catch
-          case e: PickleException                  => throw e
+          case e: PickleException             => throw e
           case scala.util.control.NonFatal(e) => throw new PickleException.UserCode("a migration", e)

@@ -1,6 +1,5 @@
 package brine
 
-
 /** A class as a write names it at a numbered place of an open type.
   *
   * @param number -1 if the class is written by name
@@ -34,7 +33,7 @@ private[brine] final class NumberedSubtypes(subtypes: Subtypes, numbering: Subty
     else
       table(i + 1) match
         case known: NumberedSubtype if known.number >= 0 => known
-        case other                                 => current(c, other, value)
+        case other                                       => current(c, other, value)
 
   /** Returns whether all objects of a class have the number that was found for one of them. */
   def isOfAll(c: Class[?], found: NumberedSubtype | Null): Boolean =
@@ -53,15 +52,14 @@ private[brine] final class NumberedSubtypes(subtypes: Subtypes, numbering: Subty
   private def find(c: Class[?], value: AnyRef): NumberedSubtype | Null =
     val subtype = subtypes.of(c)
     if subtype == null then null
+    else if subtype.isFamily then
+      val leaves = new LeafClasses(subtype)
+      keep(c, leaves)
+      leafOf(leaves, value)
     else
-      if subtype.isFamily then
-        val leaves = new LeafClasses(subtype)
-        keep(c, leaves)
-        leafOf(leaves, value)
-      else
-        val own = numberedClass(subtype, null)
-        keep(c, own)
-        own
+      val own = numberedClass(subtype, null)
+      keep(c, own)
+      own
 
   /** Resolves a family to the leaf, and reads the numbering again for a number that it did not give before. */
   private def current(c: Class[?], known: AnyRef, value: AnyRef): NumberedSubtype | Null = known match

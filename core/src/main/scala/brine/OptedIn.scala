@@ -45,9 +45,8 @@ private[brine] object OptedIn:
     for
       holder <- holder
       method <- holder.getMethods.find(m => m.getName == "derived$Pickler" && m.getParameterCount == 0)
-    yield
-      try Subtype.of(c, method.invoke(holder.getField("MODULE$").get(null)).asInstanceOf[Pickler[Any]])
-      catch case e: InvocationTargetException => throw e.getCause
+    yield try Subtype.of(c, method.invoke(holder.getField("MODULE$").get(null)).asInstanceOf[Pickler[Any]])
+    catch case e: InvocationTargetException => throw e.getCause
 
   private def companion(c: Class[?]): Option[Class[?]] =
     try Some(c.getClassLoader.loadClass(c.getName + "$"))

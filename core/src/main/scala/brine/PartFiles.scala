@@ -51,7 +51,11 @@ private[brine] object PartFiles:
     val path = directory.resolve(Pickle.beside(target, "part").getFileName)
     live.add(path)
     val part =
-      try new Part(path, FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW))
+      try
+        new Part(
+          path,
+          FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)
+        )
       catch
         case e: Throwable =>
           live.remove(path)

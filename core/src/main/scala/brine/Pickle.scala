@@ -51,7 +51,11 @@ abstract class Pickle(val bytes: Array[Byte]):
   */
 object Pickle:
   /** Reads an array that holds exactly one value. The array is not copied. */
-  inline def read[A](bytes: Array[Byte])(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
+  inline def read[A](bytes: Array[Byte])(using
+      unpickler: Unpickler[A],
+      format: PickleFormat,
+      options: PickleOptions
+  ): A =
     format.read[A](bytes)
 
   /** Reads a file that holds exactly one value. */
@@ -65,7 +69,11 @@ object Pickle:
     one(ByteSource.of(new BoundedInput(options.limits).stream(stream)), unpickler, format, options)
 
   /** Reads one value from a blocking channel that holds exactly one. The channel is left open. */
-  def read[A](channel: ReadableByteChannel)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
+  def read[A](channel: ReadableByteChannel)(using
+      unpickler: Unpickler[A],
+      format: PickleFormat,
+      options: PickleOptions
+  ): A =
     one(ByteSource.of(new BoundedInput(options.limits).channel(channel)), unpickler, format, options)
 
   /** Reads one value from a buffer's position and leaves the position behind it: others may follow. */
@@ -78,23 +86,39 @@ object Pickle:
   /** Reads the values of a stream one by one, on demand. Ends where the stream ends between two values. A stream that
     * ends in the middle of one is a [[PickleException.Truncated]].
     */
-  def readAll[A](stream: InputStream)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): Iterator[A] =
+  def readAll[A](stream: InputStream)(using
+      unpickler: Unpickler[A],
+      format: PickleFormat,
+      options: PickleOptions
+  ): Iterator[A] =
     val input = new BoundedInput(options.limits)
     all(input, ByteSource.of(input.stream(stream)), unpickler, format, options)
 
   /** Reads the values of a blocking channel one by one; the channel is left open. */
-  def readAll[A](channel: ReadableByteChannel)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): Iterator[A] =
+  def readAll[A](channel: ReadableByteChannel)(using
+      unpickler: Unpickler[A],
+      format: PickleFormat,
+      options: PickleOptions
+  ): Iterator[A] =
     val input = new BoundedInput(options.limits)
     all(input, ByteSource.of(input.channel(channel)), unpickler, format, options)
 
   /** Reads the values of a file one by one, as `use` needs them, and closes the file when `use` returns. */
-  def readAll[A, B](path: Path)(use: Iterator[A] => B)(using unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): B =
+  def readAll[A, B](path: Path)(use: Iterator[A] => B)(using
+      unpickler: Unpickler[A],
+      format: PickleFormat,
+      options: PickleOptions
+  ): B =
     val channel = open(path)
     try use(readAll(channel))
     finally channel.close()
 
   private def all[A](
-      input: BoundedInput, source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions
+      input: BoundedInput,
+      source: ByteSource,
+      unpickler: Unpickler[A],
+      format: PickleFormat,
+      options: PickleOptions
   ): Iterator[A] =
     val ofStream = options.copy(history = new History.OfStream(options.history))
     new Iterator[A]:
@@ -106,15 +130,27 @@ object Pickle:
         format.read(source, unpickler, ofStream)
 
   /** Writes values one after the other to a stream, which is left open. */
-  def writer[A](stream: OutputStream)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): PickleWriter[A] =
+  def writer[A](stream: OutputStream)(using
+      pickler: Pickler[A],
+      format: PickleFormat,
+      options: PickleOptions
+  ): PickleWriter[A] =
     new PickleWriter(ByteSink.over(stream), pickler, format, options)
 
   /** Writes values one after the other to a blocking channel, which is left open. */
-  def writer[A](channel: WritableByteChannel)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): PickleWriter[A] =
+  def writer[A](channel: WritableByteChannel)(using
+      pickler: Pickler[A],
+      format: PickleFormat,
+      options: PickleOptions
+  ): PickleWriter[A] =
     new PickleWriter(ByteSink.over(channel), pickler, format, options)
 
   /** Writes a file of many values; the file has all of them or does not appear. */
-  def writeAll[A](values: IterableOnce[A], path: Path)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
+  def writeAll[A](values: IterableOnce[A], path: Path)(using
+      pickler: Pickler[A],
+      format: PickleFormat,
+      options: PickleOptions
+  ): Unit =
     writeFile(path) { sink =>
       val writer = new PickleWriter(sink, pickler, format, options)
       for value <- values.iterator do writer.write(value)
@@ -124,12 +160,20 @@ object Pickle:
   private[brine] def atRest(options: PickleOptions): PickleOptions =
     if options.carriage == Carriage.Usual then options.copy(carriage = Carriage.Names) else options
 
-  private[brine] def one[A](source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions): A =
+  private[brine] def one[A](
+      source: ByteSource,
+      unpickler: Unpickler[A],
+      format: PickleFormat,
+      options: PickleOptions
+  ): A =
     only(source, unpickler, format, options)
 
   /** Returns the pickle of one value; Brine's own formats inline it, see [[PickleFormat.pickleOf]]. */
   private[brine] inline def only[A](
-      source: ByteSource, unpickler: Unpickler[A], format: PickleFormat, options: PickleOptions
+      source: ByteSource,
+      unpickler: Unpickler[A],
+      format: PickleFormat,
+      options: PickleOptions
   ): A =
     val value = format.read(source, unpickler, options)
     val atEnd = Door.reading(source)(format.isAtEnd(source))

@@ -109,10 +109,18 @@ object PickleException:
       )
 
   /** The writer's shape is not the reader's. */
-  final class OtherShape private (text: String, val typeName: String, val found: Long, val expected: Long) extends PickleException(text, null):
+  final class OtherShape private (text: String, val typeName: String, val found: Long, val expected: Long)
+      extends PickleException(text, null):
     def this(typeName: String, found: Long, expected: Long, shapeText: String) = this(
-      OtherShape.text(typeName, found, expected, shapeText) + " If you have the old shape, name it: `PickleOptions(history = History(…))`",
-      typeName, found, expected
+      OtherShape.text(
+        typeName,
+        found,
+        expected,
+        shapeText
+      ) + " If you have the old shape, name it: `PickleOptions(history = History(…))`",
+      typeName,
+      found,
+      expected
     )
 
   private[brine] object OtherShape:
@@ -121,9 +129,16 @@ object PickleException:
 
     /** The failure at a place of an open type, where the history does not apply. */
     def ofSubtype(name: String, found: Long, expected: Long, shapeText: String): OtherShape = new OtherShape(
-      text(name, found, expected, shapeText) + " At a place of an open type the shape must be the one that was written. " +
+      text(
+        name,
+        found,
+        expected,
+        shapeText
+      ) + " At a place of an open type the shape must be the one that was written. " +
         s"To read it, name a class that still has the old shape: `Subtypes(Subtype[Old].named(\"${quote(name)}\"))`",
-      name, found, expected
+      name,
+      found,
+      expected
     )
 
   /** The history of the options has no shape for a key, or no key for a shape. */
@@ -165,7 +180,8 @@ object PickleException:
   final class UnknownSubtype private (text: String) extends PickleException(text, null):
     def this(base: String, found: String, allowed: Seq[String]) = this(
       s"the pickle has a '${quote(found)}' where $base is declared, and this read allows " +
-        (if allowed.isEmpty then "no subtypes" else allowed.take(8).mkString("", ", ", if allowed.length > 8 then ", …" else "")) +
+        (if allowed.isEmpty then "no subtypes"
+         else allowed.take(8).mkString("", ", ", if allowed.length > 8 then ", …" else "")) +
         ". Name those it may hold: `PickleOptions(subtypes = Subtypes(Subtype[…], …))`"
     )
 
@@ -195,7 +211,8 @@ object PickleException:
   final class UnknownExternal(name: String, known: Iterable[String])
       extends PickleException(
         s"the graph refers to an object outside of it named '${quote(name)}', and this read knows " +
-          (if known.isEmpty then "none" else known.take(8).mkString("only ", ", ", if known.size > 8 then ", …" else "")) +
+          (if known.isEmpty then "none"
+           else known.take(8).mkString("only ", ", ", if known.size > 8 then ", …" else "")) +
           ": name it by `GraphFormat.withExternal`",
         null
       )
@@ -206,7 +223,8 @@ object PickleException:
   private[brine] object UnknownCode:
     def ofName(kind: String, name: String, known: Iterable[String]): UnknownCode = new UnknownCode(
       s"the pickle names a $kind '${quote(name)}', and this read knows " +
-        (if known.isEmpty then "none" else known.toSeq.sorted.take(8).mkString("only ", ", ", if known.size > 8 then ", …" else "")) +
+        (if known.isEmpty then "none"
+         else known.toSeq.sorted.take(8).mkString("only ", ", ", if known.size > 8 then ", …" else "")) +
         ": name it by `PickleOptions(code = …)`"
     )
 
@@ -228,7 +246,8 @@ object PickleException:
       )
 
   /** A rule of this read does not let a graph in. */
-  final class RefusedByRule(reason: String) extends PickleException(s"refused by a rule of this read: ${quote(reason, 200)}", null)
+  final class RefusedByRule(reason: String)
+      extends PickleException(s"refused by a rule of this read: ${quote(reason, 200)}", null)
 
   /** A value of another type than the place allows. */
   final class WrongType(expected: String, found: String, cause: Throwable | Null = null)
@@ -274,18 +293,23 @@ object PickleException:
   final class Closed() extends PickleException("the region is closed, and its views are invalid: open it again", null)
 
   /** Something is appended to a region that lies in a file or in a buffer. */
-  final class ReadOnly() extends PickleException("a region in a file or a buffer is read-only: append to a copy, by `compacted`", null)
+  final class ReadOnly()
+      extends PickleException("a region in a file or a buffer is read-only: append to a copy, by `compacted`", null)
 
   /** User code (a constructor, a getter, a handwritten pickler) threw an exception. */
   final class UserCode(where: String, cause: Throwable)
-      extends PickleException(s"$where threw ${cause.getClass.getName}: ${quote(String.valueOf(cause.getMessage))}", cause)
+      extends PickleException(
+        s"$where threw ${cause.getClass.getName}: ${quote(String.valueOf(cause.getMessage))}",
+        cause
+      )
 
   /** The value changed while it was written: another thread changed it, or code that Brine called. */
   final class ChangedWhileWritten(detail: String, cause: Throwable | Null = null)
       extends PickleException(s"the value was changed while it was being written: $detail", cause)
 
   private[brine] object ChangedWhileWritten:
-    def size(announced: Int, found: Int): ChangedWhileWritten = new ChangedWhileWritten(s"expected $announced elements, found $found")
+    def size(announced: Int, found: Int): ChangedWhileWritten =
+      new ChangedWhileWritten(s"expected $announced elements, found $found")
 
   /** A format's rule for a value (omit it, substitute another, write its name) cannot be applied at its place. */
   final class RuleNotObeyed(detail: String) extends PickleException(detail, null)
@@ -307,4 +331,8 @@ object PickleException:
   /** Cuts external text to `most` characters and escapes characters that do not print. */
   private[brine] def quote(text: String, most: Int = 60): String =
     val cut = if text.length <= most then text else text.take(most) + "…"
-    cut.flatMap(c => if c < ' ' || c == 0x7f || Character.isSurrogate(c) || Character.getType(c) == Character.FORMAT then f"\\u${c.toInt}%04x" else c.toString)
+    cut.flatMap(c =>
+      if c < ' ' || c == 0x7f || Character.isSurrogate(c) || Character.getType(c) == Character.FORMAT then
+        f"\\u${c.toInt}%04x"
+      else c.toString
+    )

@@ -32,10 +32,14 @@ trait PickleFormat:
   /** Reads bytes that hold exactly one value, or throws a [[PickleException]]. The bytes are not copied.
     * {{{ BinaryFormat.Bare.read[Person](bytes)(using options = PickleOptions(sharing = Sharing.All)) }}}
     */
-  inline def read[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): A = pickled(bytes).unpickle[A]
+  inline def read[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): A =
+    pickled(bytes).unpickle[A]
 
   /** Reads as [[read]] does, and returns a [[PickleException]] as a `Left`. */
-  inline def readEither[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): Either[PickleException, A] =
+  inline def readEither[A](bytes: Array[Byte])(using
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): Either[PickleException, A] =
     PickleException.either(read[A](bytes))
 
   /** Reads as [[read]] does, and returns a [[PickleException]] as a `Failure`. */

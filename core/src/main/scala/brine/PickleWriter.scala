@@ -5,11 +5,17 @@ import brine.wire.ByteSink
 /** Writes values of one type one after the other, for [[Pickle.readAll]]. The shape is written once, before the first
   * value. Made by [[Pickle.writer]]. For one thread.
   */
-final class PickleWriter[A] private[brine] (sink: ByteSink, pickler: Pickler[A], format: PickleFormat, options: PickleOptions):
+final class PickleWriter[A] private[brine] (
+    sink: ByteSink,
+    pickler: Pickler[A],
+    format: PickleFormat,
+    options: PickleOptions
+):
   private var isFirst = true
   private var hasFailed = false
 
-  private val later = if options.carriage == Carriage.Usual then options.copy(carriage = Carriage.Fingerprint) else options
+  private val later =
+    if options.carriage == Carriage.Usual then options.copy(carriage = Carriage.Fingerprint) else options
 
   /** Writes a value behind those before it. It is in the stream after [[flush]], at the latest.
     *

@@ -38,7 +38,8 @@ trait Unpickler[A]:
   private[brine] def ofKnownShape(writer: Shape): Unpickler[A] = ofShape(writer)
 
   /** Does as [[ofKnownShape]] for a shape in a table of bytes, which `read` decodes and checks. */
-  private[brine] def ofShapeTable(fingerprint: Long, table: Array[Byte], read: () => Shape): Unpickler[A] = ofShape(read())
+  private[brine] def ofShapeTable(fingerprint: Long, table: Array[Byte], read: () => Shape): Unpickler[A] =
+    ofShape(read())
 
 object Unpickler extends PicklersAsUnpicklers:
   /** Returns an unpickler for values that were written from another shape of the type: by an older or newer version
@@ -104,7 +105,8 @@ trait Pickler[A] extends Unpickler[A], OwnPickler[A]:
   def pickle(value: A, builder: PickleBuilder): Unit
 
   /** Writes a value at a place, null included. */
-  private[brine] def putPlace(value: A, builder: PickleBuilder): Unit = ByHand.putPlace(this.asInstanceOf[Pickler[Any]], value, builder)
+  private[brine] def putPlace(value: A, builder: PickleBuilder): Unit =
+    ByHand.putPlace(this.asInstanceOf[Pickler[Any]], value, builder)
 
   /** Returns the facts that open types need about a class that this pickler writes. */
   private[brine] def subtypeFacts(runtimeClass: Class[?]): SubtypeFacts = SubtypeFacts.ByHand

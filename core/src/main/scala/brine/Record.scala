@@ -7,7 +7,12 @@ import brine.shape.Shape
   *
   * @param name of the class, or of the leaf
   */
-final class Record private[brine] (val name: String, names: Array[String], values: Array[AnyRef], private[brine] val shape: Shape):
+final class Record private[brine] (
+    val name: String,
+    names: Array[String],
+    values: Array[AnyRef],
+    private[brine] val shape: Shape
+):
   /** Returns a field's value. The caller determines its type.
     *
     * @throws NoSuchElementException for a missing field

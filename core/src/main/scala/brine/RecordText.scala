@@ -18,13 +18,13 @@ private[brine] final class RecordText private ():
   private def put(text: String): Unit = { val ignored = out.append(text) }
 
   private def put(value: Any, levels: Int): Unit = value match
-    case r: Record                         => record(r, levels)
-    case Some(content)                     => all("Some", Iterator(content), levels)
-    case m: collection.Map[?, ?]           => entries(m, levels)
-    case s: collection.Seq[?]              => all("Seq", s.iterator, levels)
-    case a: Array[?]                       => all("Array", a.iterator, levels)
-    case text: String                      => put(if text.length <= MostChars then text else text.substring(0, MostChars))
-    case other                             => put(String.valueOf(other))
+    case r: Record               => record(r, levels)
+    case Some(content)           => all("Some", Iterator(content), levels)
+    case m: collection.Map[?, ?] => entries(m, levels)
+    case s: collection.Seq[?]    => all("Seq", s.iterator, levels)
+    case a: Array[?]             => all("Array", a.iterator, levels)
+    case text: String            => put(if text.length <= MostChars then text else text.substring(0, MostChars))
+    case other                   => put(String.valueOf(other))
 
   private def record(r: Record, levels: Int): Unit =
     if around.exists(_ eq r) then put(s"${r.name}(…)")
@@ -36,13 +36,15 @@ private[brine] final class RecordText private ():
       }
       around.remove(around.length - 1)
 
-  private def all(kind: String, elements: Iterator[Any], levels: Int): Unit = nested(kind, elements, levels)(put(_, levels + 1))
+  private def all(kind: String, elements: Iterator[Any], levels: Int): Unit =
+    nested(kind, elements, levels)(put(_, levels + 1))
 
-  private def entries(map: collection.Map[?, ?], levels: Int): Unit = nested("Map", map.iterator, levels) { (key, value) =>
-    put(key, levels + 1)
-    put(" -> ")
-    put(value, levels + 1)
-  }
+  private def entries(map: collection.Map[?, ?], levels: Int): Unit =
+    nested("Map", map.iterator, levels) { (key, value) =>
+      put(key, levels + 1)
+      put(" -> ")
+      put(value, levels + 1)
+    }
 
   private def nested[A](kind: String, parts: Iterator[A], levels: Int)(putPart: A => Unit): Unit =
     put(kind)

@@ -39,7 +39,8 @@ private[brine] final class Scratch private ():
   /** Records the number of bytes of the value, as an estimate for the next one. */
   def makeRoom(length: Int): Unit =
     longRoom = if length > Scratch.MostKept then math.min(length + length / 16, Scratch.MostLent) else 0
-    if longRoom == 0 && ownRoom.length < 2 * length then ownRoom = new Array[Byte](math.max(2 * length, Scratch.LeastRoom))
+    if longRoom == 0 && ownRoom.length < 2 * length then
+      ownRoom = new Array[Byte](math.max(2 * length, Scratch.LeastRoom))
 
   private var ownRoom = Scratch.NoRoom
 
@@ -95,7 +96,8 @@ private[brine] object Scratch:
     * by a part of the heap. A pickle that is longer doubles the room.
     */
   private def roomFor(options: PickleOptions): Int =
-    val most = math.min(options.limits.maxOutputBytes, math.min(ByteSink.MAX_ARRAY, Runtime.getRuntime.maxMemory / PartOfHeap))
+    val most =
+      math.min(options.limits.maxOutputBytes, math.min(ByteSink.MAX_ARRAY, Runtime.getRuntime.maxMemory / PartOfHeap))
     math.max(FirstCapacity.toLong, math.min(options.sizeHint.toLong, most)).toInt
 
   private final val PartOfHeap = 8

@@ -9,7 +9,10 @@ import scala.reflect.ClassTag
   * {{{ Subtype[Dog] }}}
   */
 final class Subtype[A] private (
-    val name: String, private[brine] val runtimeClass: Class[?], val pickler: Pickler[A], refuses: Subtype.Check | Null = null
+    val name: String,
+    private[brine] val runtimeClass: Class[?],
+    val pickler: Pickler[A],
+    refuses: Subtype.Check | Null = null
 ):
   private val facts = pickler.subtypeFacts(runtimeClass)
 
@@ -65,7 +68,8 @@ final class Subtype[A] private (
     *
     * @throws PickleException.UnexpectedClass for such an object
     */
-  private[brine] def check(value: AnyRef, subtypes: Subtypes): Unit = if refuses != null then refuses.nn.check(value, subtypes)
+  private[brine] def check(value: AnyRef, subtypes: Subtypes): Unit =
+    if refuses != null then refuses.nn.check(value, subtypes)
 
   /** Returns this subtype with another pickler. */
   private[brine] def withPickler(other: Pickler[A]): Subtype[A] = new Subtype(name, runtimeClass, other, refuses)

@@ -30,7 +30,12 @@ private[brine] object SubtypeFacts:
     * @param runtimeClass   of its objects; null if it is that of the family
     * @param isNamedByClass its class has a name that is its own
     */
-  final class Leaf(val name: String, val runtimeClass: Class[?] | Null, val pickler: Pickler[Any], val isNamedByClass: Boolean)
+  final class Leaf(
+      val name: String,
+      val runtimeClass: Class[?] | Null,
+      val pickler: Pickler[Any],
+      val isNamedByClass: Boolean
+  )
 
   /** The facts about a class with a handwritten pickler: nothing is known. */
   object ByHand extends SubtypeFacts:

@@ -8,18 +8,28 @@ import brine.shape.Shape
   * {{{ given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Cat])) }}}
   */
 final class Subtypes private (
-    byName: Map[String, Subtype[?]], byClass: Map[Class[?], Subtype[?]], others: Subtypes.Source, numbering: Subtypes.Numbering | Null = null
+    byName: Map[String, Subtype[?]],
+    byClass: Map[Class[?], Subtype[?]],
+    others: Subtypes.Source,
+    numbering: Subtypes.Numbering | Null = null
 ):
   def +(subtype: Subtype[?]): Subtypes = subtype.leaves.foldLeft(this)(_.added(_, subtype)).added(subtype, subtype)
 
   /** Adds a subtype. `goesBy` finds the subtype of an object of its class. */
   private def added(subtype: Subtype[?], goesBy: Subtype[?]): Subtypes =
     for known <- byName.get(subtype.name) if known.runtimeClass != subtype.runtimeClass do
-      throw new IllegalArgumentException(s"two classes are named ${subtype.name}: ${known.runtimeClass} and ${subtype.runtimeClass}")
+      throw new IllegalArgumentException(
+        s"two classes are named ${subtype.name}: ${known.runtimeClass} and ${subtype.runtimeClass}"
+      )
     // A family's own name is used for arrays of it only. A class that has subclasses is a leaf of the family that it
     // defines, and has the family's name.
     val isTaken = subtype.isFamily && byName.get(subtype.name).exists(!_.isFamily)
-    new Subtypes(if isTaken then byName else byName.updated(subtype.name, subtype), byClass.updated(subtype.runtimeClass, goesBy), others, numbering)
+    new Subtypes(
+      if isTaken then byName else byName.updated(subtype.name, subtype),
+      byClass.updated(subtype.runtimeClass, goesBy),
+      others,
+      numbering
+    )
 
   def ++(others: Iterable[Subtype[?]]): Subtypes = others.foldLeft(this)(_ + _)
 
@@ -53,7 +63,8 @@ final class Subtypes private (
   def isNumbered: Boolean = numbering != null
 
   /** The binary format's table of numbered subtypes; null if they have no numbers. */
-  private[brine] val openClasses: NumberedSubtypes | Null = if numbering == null then null else new NumberedSubtypes(this, numbering)
+  private[brine] val openClasses: NumberedSubtypes | Null =
+    if numbering == null then null else new NumberedSubtypes(this, numbering)
 
   private[brine] def isEmpty: Boolean = byName.isEmpty && (others eq Subtypes.NoSource)
 
@@ -147,7 +158,8 @@ object Subtypes:
     if numbers.size < list.length then
       throw new IllegalArgumentException(s"a name has two numbers: ${list.diff(list.distinct).distinct.mkString(", ")}")
     def numberOf(subtype: Subtype[?]): Int = numbers.getOrElse(subtype.name, -1)
-    def numbered(number: Int): Subtype[?] | Null = if number >= 0 && number < list.length then subtypes.named(list(number)) else null
+    def numbered(number: Int): Subtype[?] | Null =
+      if number >= 0 && number < list.length then subtypes.named(list(number)) else null
 
   def apply(all: Subtype[?]*): Subtypes = none ++ all
 
@@ -165,7 +177,11 @@ object Subtypes:
   private def listed(name: String, loader: ClassLoader): Subtype[?] =
     val found =
       try OptedIn.own(OptedIn.load(name, loader))
-      catch case e: ClassNotFoundException => throw new IllegalArgumentException(s"$IndexFile lists $name, and the class path lacks it", e)
+      catch
+        case e: ClassNotFoundException =>
+          throw new IllegalArgumentException(s"$IndexFile lists $name, and the class path lacks it", e)
     if found == null then
-      throw new IllegalArgumentException(s"$IndexFile lists $name, which does not derive a pickler: add `derives Pickler` to it")
+      throw new IllegalArgumentException(
+        s"$IndexFile lists $name, which does not derive a pickler: add `derives Pickler` to it"
+      )
     found

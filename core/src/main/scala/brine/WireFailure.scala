@@ -16,7 +16,10 @@ private[brine] object WireFailure:
         )
       case WireException.Kind.BUFFER_FULL =>
         // When it is noticed says nothing of the part that is being written then.
-        new PickleException.LimitExceeded(s"the buffer is full: at least ${e.detail} between its position and its limit", e).ofWhole()
+        new PickleException.LimitExceeded(
+          s"the buffer is full: at least ${e.detail} between its position and its limit",
+          e
+        ).ofWhole()
       case WireException.Kind.IO => new PickleException.InputOutput(if e.getCause == null then e else e.getCause)
     if e.kind == WireException.Kind.TRUNCATED || e.kind == WireException.Kind.MALFORMED then failure.atOffset(e.offset)
     else failure

@@ -38,7 +38,11 @@ extension [A](value: A)
     Syntax.write(value, ByteSink.over(stream), pickler, format, Pickle.atRest(options))
 
   /** Writes to a blocking channel, which is left open; otherwise as to a stream. */
-  def pickleTo(channel: WritableByteChannel)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
+  def pickleTo(channel: WritableByteChannel)(using
+      pickler: Pickler[A],
+      format: PickleFormat,
+      options: PickleOptions
+  ): Unit =
     Syntax.write(value, ByteSink.over(channel), pickler, format, Pickle.atRest(options))
 
   /** Writes at a buffer's position and moves the position behind the pickle. If the buffer is too small, throws

@@ -33,7 +33,10 @@ class DerivedPicklersSuite extends munit.FunSuite, RoundTrip:
     comesBack(Pair(Pair(1, 2), List(Person("a", 1), null)))
   }
 
-  test("a class that is recursive through a collection comes back")(comesBack(Rose(1, List(Rose(2, Nil), null, Rose(3, null)))))
+  test("a class that is recursive through a collection comes back")(comesBack(Rose(
+    1,
+    List(Rose(2, Nil), null, Rose(3, null))
+  )))
 
   test("a variable that its constructor changes comes back as it is now") {
     val turnstile = new Turnstile(1)
@@ -64,8 +67,31 @@ class DerivedPicklersSuite extends munit.FunSuite, RoundTrip:
   test("a class of fields of every kind comes back") {
     val p = Person("p", 1)
     val a = All(
-      (), true, 1, 2, 'c', 4, 5L, 6f, 7d, "s", Some(1), Some("x"), Some(p), p, List(p, null, p), Vector(1, 2), Set("a"),
-      Map("k" -> p), Right("r"), (1, "2", p), Array(1, 2, 3), Array("x", null), Color.Green, Tree.Nil, Pair(1, "s")
+      (),
+      true,
+      1,
+      2,
+      'c',
+      4,
+      5L,
+      6f,
+      7d,
+      "s",
+      Some(1),
+      Some("x"),
+      Some(p),
+      p,
+      List(p, null, p),
+      Vector(1, 2),
+      Set("a"),
+      Map("k" -> p),
+      Right("r"),
+      (1, "2", p),
+      Array(1, 2, 3),
+      Array("x", null),
+      Color.Green,
+      Tree.Nil,
+      Pair(1, "s")
     )
     val b = roundTrip(a)
     assertEquals(b.copy(a = null, as = null), a.copy(a = null, as = null))

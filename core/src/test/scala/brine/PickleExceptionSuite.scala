@@ -2,7 +2,8 @@ package brine
 
 class PickleExceptionSuite extends munit.FunSuite:
   test("a path is put together from the inside, and an offset is set once") {
-    val e = new PickleException.Malformed("x").prepend(".title").prepend("[3]").prepend(".pages").atOffset(7).atOffset(9)
+    val e =
+      new PickleException.Malformed("x").prepend(".title").prepend("[3]").prepend(".pages").atOffset(7).atOffset(9)
     assertEquals(e.path, "$.pages[3].title")
     assertEquals(e.offset, 7L)
     assertEquals(e.getMessage, "at $.pages[3].title, byte 7: malformed pickle: x")

@@ -55,7 +55,10 @@ class ScratchSuite extends munit.FunSuite:
     assert(room(PickleOptions(sizeHint = Int.MaxValue)) < eighth + megabyte)
     assert(room(PickleOptions(sizeHint = 16 << 20)) >= math.min(eighth, 16 * megabyte))
     for hint <- List(Int.MinValue, -1, 0, 16 << 20, Int.MaxValue); most <- List(0L, 1000L) do
-      assert(room(PickleOptions(sizeHint = hint, limits = Limits(maxOutputBytes = most))) < megabyte, s"hint $hint, at most $most")
+      assert(
+        room(PickleOptions(sizeHint = hint, limits = Limits(maxOutputBytes = most))) < megabyte,
+        s"hint $hint, at most $most"
+      )
   }
 
   test("a call within a call gets another, and a call that failed leaves none") {

@@ -28,10 +28,31 @@ object Counter:
 final case class Rose(value: Int, children: List[Rose]) derives Pickler
 
 final case class All(
-    u: Unit, z: Boolean, b: Byte, s: Short, c: Char, i: Int, l: Long, f: Float, d: Double, str: String,
-    o: Option[Int], os: Option[String], op: Option[Person], p: Person, ps: List[Person], v: Vector[Int], set: Set[String],
-    m: Map[String, Person], e: Either[Int, String], t: (Int, String, Person), a: Array[Int], as: Array[String],
-    col: Color, tree: Tree, pair: Pair[Int, String]
+    u: Unit,
+    z: Boolean,
+    b: Byte,
+    s: Short,
+    c: Char,
+    i: Int,
+    l: Long,
+    f: Float,
+    d: Double,
+    str: String,
+    o: Option[Int],
+    os: Option[String],
+    op: Option[Person],
+    p: Person,
+    ps: List[Person],
+    v: Vector[Int],
+    set: Set[String],
+    m: Map[String, Person],
+    e: Either[Int, String],
+    t: (Int, String, Person),
+    a: Array[Int],
+    as: Array[String],
+    col: Color,
+    tree: Tree,
+    pair: Pair[Int, String]
 ) derives Pickler
 
 final case class Owner(val thing: Thing) derives Pickler

@@ -9,6 +9,7 @@ import chisel3.util._
   * the first byte of several has the lowest bits.
   */
 object Packing {
+
   /** Bytes that a packed reference takes at most: enough for 2^47 slots. */
   val referenceBytes = 6
   val referenceBits: Int = 8 * referenceBytes - 1

@@ -69,6 +69,7 @@ final case class Parameters(
   val sliceSwaps: Int = swapEntries / channels
   val channelBits: Int = log2Ceil(channels)
   val classBits: Int = log2Ceil(classes)
+
   /** An answer's tag: first the entries of reads, then those of swaps. */
   val tagBits: Int = log2Ceil(sliceEntries + sliceSwaps)
   val unitBits: Int = log2Ceil(units max 2)

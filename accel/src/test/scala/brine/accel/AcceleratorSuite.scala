@@ -9,7 +9,9 @@ class AcceleratorSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
   // ---- the same bytes
 
   for (keepMarks <- Seq(false, true))
-    check(s"a serialization unit writes the model's bytes, for random graphs${if (keepMarks) " with mark words" else ""}") {
+    check(
+      s"a serialization unit writes the model's bytes, for random graphs${if (keepMarks) " with mark words" else ""}"
+    ) {
       val random = new Random(1)
       for (round <- 0 until 25) {
         val graph = RandomGraphs(random, 1 + random.nextInt(60))
@@ -30,7 +32,9 @@ class AcceleratorSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
   }
 
   for (marks <- Seq(false, true))
-    check(s"an image can be used where it is put: it has addresses and klass pointers${if (marks) ", and mark words" else ""}") {
+    check(
+      s"an image can be used where it is put: it has addresses and klass pointers${if (marks) ", and mark words" else ""}"
+    ) {
       val graph = RandomGraphs(new Random(3), 60)
       val heap = place(graph)
       assert(host.register(graph, heap, registry = 5).forall(identity))
@@ -41,9 +45,16 @@ class AcceleratorSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
       assertEquals(image.toSeq, Decoupled.image(arrays, base, klasses, marks).toSeq)
     }
 
-  for ((name, graph) <- Seq("tree, narrow" -> Microbenchmarks.tree(2, 9), "tree, wide" -> Microbenchmarks.tree(8, 4),
-      "list, small" -> Microbenchmarks.list(200), "list, large" -> Microbenchmarks.list(600),
-      "graph, sparse" -> Microbenchmarks.graph(100, 1), "graph, dense" -> Microbenchmarks.graph(60, 59)))
+  for (
+    (name, graph) <- Seq(
+      "tree, narrow" -> Microbenchmarks.tree(2, 9),
+      "tree, wide" -> Microbenchmarks.tree(8, 4),
+      "list, small" -> Microbenchmarks.list(200),
+      "list, large" -> Microbenchmarks.list(600),
+      "graph, sparse" -> Microbenchmarks.graph(100, 1),
+      "graph, dense" -> Microbenchmarks.graph(60, 59)
+    )
+  )
     check(s"the microbenchmarks come out and in as in the model, with and without parallelism: $name") {
       val heap = place(graph)
       register(graph, heap)
@@ -109,9 +120,11 @@ class AcceleratorSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
     for (areas <- Seq(firstAreas, secondAreas)) host.serialize(heap.address(graph.root), areas)
     val outcomes = host.await(2)._2.sortBy(_.tag)
     assert(outcomes.exists(_.status == "shared"), outcomes.toString)
-    val software = new SoftwareSerializer((at, words) => host.readLongs(at, words), heap.klasses.toSeq.zip(graph.classes).toMap)
+    val software =
+      new SoftwareSerializer((at, words) => host.readLongs(at, words), heap.klasses.toSeq.zip(graph.classes).toMap)
     for ((outcome, areas) <- outcomes.zip(Seq(firstAreas, secondAreas))) {
-      val arrays = if (outcome.status == "ok") host.arrays(areas, outcome) else software.serialize(heap.address(graph.root))
+      val arrays =
+        if (outcome.status == "ok") host.arrays(areas, outcome) else software.serialize(heap.address(graph.root))
       same(arrays, Decoupled.serialize(graph))
     }
     host.clearHeaders(heap)
@@ -142,8 +155,14 @@ class AcceleratorSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
     register(graph, heap)
     val large = host.areasFor(graph)
     val small = large.values._1 -> 64L
-    for ((areas, status) <- Seq(large.copy(values = small) -> "outputFull", large.copy(references = small) -> "outputFull",
-        large.copy(layoutEnds = (large.layoutEnds._1, 0L)) -> "outputFull", large.copy(spill = small) -> "spillFull")) {
+    for (
+      (areas, status) <- Seq(
+        large.copy(values = small) -> "outputFull",
+        large.copy(references = small) -> "outputFull",
+        large.copy(layoutEnds = (large.layoutEnds._1, 0L)) -> "outputFull",
+        large.copy(spill = small) -> "spillFull"
+      )
+    ) {
       host.serialize(heap.address(graph.root), areas)
       assertEquals(host.await(1)._2.head.status, status)
       host.clearHeaders(heap)

@@ -43,8 +43,13 @@ abstract class AcceleratorTests(protected val p: Parameters) extends SimulationS
   }
 
   /** Rebuilds an image, and looks whether anything was written behind it; gives the status and the image. */
-  protected def deserialize(arrays: DecoupledArrays, slots: Long, offset: Int = 0, use: Option[Int] = None,
-      hasMarks: Boolean = false): (String, Long, Array[Long]) = {
+  protected def deserialize(
+      arrays: DecoupledArrays,
+      slots: Long,
+      offset: Int = 0,
+      use: Option[Int] = None,
+      hasMarks: Boolean = false
+  ): (String, Long, Array[Long]) = {
     val areas = host.store(arrays, offset)
     val image = (host.allocate(8 * slots + 64), 8 * slots)
     val behind = Array.fill(64)(0x5a.toByte)

@@ -10,16 +10,22 @@ class ClassTablesSuite extends SimulationSuite(new ComponentsTop(ComponentsTop.p
   override def prepare(): Unit = registered = 0
 
   private def register(classes: Seq[(Int, Int, Long)]): Seq[Boolean] = {
-    s.push("register", classes.map { case (registry, number, klass) =>
-      Map[String, BigInt]("registry" -> registry, "number" -> number, "klass" -> klass)
-    })
+    s.push(
+      "register",
+      classes.map { case (registry, number, klass) =>
+        Map[String, BigInt]("registry" -> registry, "number" -> number, "klass" -> klass)
+      }
+    )
     registered += classes.size
     finish("refused", registered)
     pulled("refused").map(_ == BigInt(0))
   }
 
   private def numbers(keys: Seq[(Int, Long)]): Seq[Option[Int]] = {
-    s.push("klassLookup", keys.map { case (registry, klass) => Map[String, BigInt]("registry" -> registry, "klass" -> klass) })
+    s.push(
+      "klassLookup",
+      keys.map { case (registry, klass) => Map[String, BigInt]("registry" -> registry, "klass" -> klass) }
+    )
     asked += keys.size
     finish("klassAnswer", asked)
     s.pull("klassAnswer").map(a => if (a("found") == BigInt(1)) Some(a("number").toInt) else None)
@@ -52,8 +58,10 @@ class ClassTablesSuite extends SimulationSuite(new ComponentsTop(ComponentsTop.p
 
   check("a class has its own number in each registry, and one number in a registry") {
     asked = 0
-    assertEquals(register(Seq((0, 3, 64L), (8, 5, 64L), (8, 6, 96L), (8, 5, 128L), (8, 7, 64L), (capacity - 1, 1, 64L))),
-      Seq(true, true, true, false, false, false))
+    assertEquals(
+      register(Seq((0, 3, 64L), (8, 5, 64L), (8, 6, 96L), (8, 5, 128L), (8, 7, 64L), (capacity - 1, 1, 64L))),
+      Seq(true, true, true, false, false, false)
+    )
     assertEquals(numbers(Seq(0 -> 64L, 8 -> 64L, 8 -> 96L, 8 -> 128L)), Seq(Some(3), Some(5), Some(6), None))
   }
 }

@@ -17,7 +17,9 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
   /** The arrays of the first random graph whose root leads to at least half of its objects. */
   private def arrays(seed: Int, objects: Int, keepMarks: Boolean = false): DecoupledArrays = {
     val random = new Random(seed)
-    Iterator.continually(Decoupled.serialize(RandomGraphs(random, objects), keepMarks)).find(_.objects >= objects / 2).get
+    Iterator.continually(Decoupled.serialize(RandomGraphs(random, objects), keepMarks)).find(
+      _.objects >= objects / 2
+    ).get
   }
 
   private def layouts(packed: PackedItems): Unit = {
@@ -30,23 +32,26 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
   /** Eight slots at a time: references, and slots with class numbers. */
   private def blocks(packed: PackedItems, classSlot: Int): Seq[(Int, Int, Int)] =
     Decoupled.items(packed).flatMap(_.zipWithIndex.map { case (r, i) => (r, i == classSlot) }).grouped(8).map { slots =>
-      def bits(chosen: ((Boolean, Boolean)) => Boolean) = slots.zipWithIndex.map { case (slot, i) => if (chosen(slot)) 1 << i else 0 }.sum
+      def bits(chosen: ((Boolean, Boolean)) => Boolean) = slots.zipWithIndex.map { case (slot, i) =>
+        if (chosen(slot)) 1 << i else 0
+      }.sum
       (slots.size, bits(_._1), bits(_._2))
     }.toSeq
 
-  for (marks <- Seq(false, true)) check(s"layouts are divided into blocks as in the model${if (marks) ", with mark words" else ""}") {
-    s.stall(0, 60, 1)
-    val packed = arrays(1, 150, marks).layouts
-    layouts(packed)
-    s.set("lmHasMarks", if (marks) 1 else 0)
-    start("lmStart")
-    val wanted = blocks(packed, if (marks) 1 else 0)
-    finish("lmBlocks", wanted.size)
-    step(5, "completions")
-    assertEquals(s.pull("lmBlocks").map(b => (b("slots").toInt, b("references").toInt, b("classes").toInt)), wanted)
-    assertEquals(s.get("lmDone"), 1L)
-    assertEquals(s.get("lmMalformed"), 0L)
-  }
+  for (marks <- Seq(false, true))
+    check(s"layouts are divided into blocks as in the model${if (marks) ", with mark words" else ""}") {
+      s.stall(0, 60, 1)
+      val packed = arrays(1, 150, marks).layouts
+      layouts(packed)
+      s.set("lmHasMarks", if (marks) 1 else 0)
+      start("lmStart")
+      val wanted = blocks(packed, if (marks) 1 else 0)
+      finish("lmBlocks", wanted.size)
+      step(5, "completions")
+      assertEquals(s.pull("lmBlocks").map(b => (b("slots").toInt, b("references").toInt, b("classes").toInt)), wanted)
+      assertEquals(s.get("lmDone"), 1L)
+      assertEquals(s.get("lmMalformed"), 0L)
+    }
 
   private def malformedLayouts(name: String, packed: PackedItems): Unit = check(s"malformed layouts: $name") {
     layouts(packed)
@@ -68,7 +73,8 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
   for (use <- Seq(false, true)) check(s"references are unpacked as in the model${if (use) ", to addresses" else ""}") {
     s.stall(0, 40, 1)
     val random = new Random(6)
-    val references = Seq.fill(2000)(if (random.nextInt(5) == 0) 0L else 1 + (random.nextLong() >>> 24 + random.nextInt(40)))
+    val references =
+      Seq.fill(2000)(if (random.nextInt(5) == 0) 0L else 1 + (random.nextLong() >>> 24 + random.nextInt(40)))
     val packer = new Decoupled.Packer
     references.foreach(packer.reference)
     val packed = packer.result()
@@ -79,7 +85,10 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
     start("rlStart")
     finish("rlWords", references.size)
     step(5, "completions")
-    assertEquals(pulled("rlWords").map(_.toLong), references.map(r => if (!use || r == 0) r else (1 << 16) + 8 * (r - 1)))
+    assertEquals(
+      pulled("rlWords").map(_.toLong),
+      references.map(r => if (!use || r == 0) r else (1 << 16) + 8 * (r - 1))
+    )
     assertEquals(s.get("rlOver"), 1L)
     assertEquals(s.get("rlMalformed"), 0L)
   }
@@ -109,9 +118,12 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
     s.set("bmUse", 0)
     s.set("bmLayoutsDone", 0)
     start("bmStart")
-    s.push("bmLayouts", blocks(a.layouts, 0).map { case (slots, references, classes) =>
-      Map[String, BigInt]("slots" -> slots, "references" -> references, "classes" -> classes)
-    })
+    s.push(
+      "bmLayouts",
+      blocks(a.layouts, 0).map { case (slots, references, classes) =>
+        Map[String, BigInt]("slots" -> slots, "references" -> references, "classes" -> classes)
+      }
+    )
   }
 
   check("each block gets its values and references, and its address") {
@@ -129,7 +141,8 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
       var values = job("values")
       var references = job("references")
       for (i <- 0 until job("layout.slots").toInt) {
-        val word = if (job("layout.references").testBit(i)) { val w = references; references >>= 64; w } else { val w = values; values >>= 64; w }
+        val word = if (job("layout.references").testBit(i)) { val w = references; references >>= 64; w }
+        else { val w = values; values >>= 64; w }
         assertEquals(word.toLong, image(at + i))
       }
     }
@@ -139,18 +152,21 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
     assertEquals(s.get("bmMalformed"), 0L)
   }
 
-  private def malformed(name: String)(change: DecoupledArrays => (DecoupledArrays, Long)): Unit = check(s"malformed arrays: $name") {
-    val (a, imageSlots) = change(arrays(3, 30))
-    manage(a, imageSlots)
-    step(3000, "completions")
-    s.set("bmLayoutsDone", 1)
-    step(5, "completions")
-    assertEquals(s.get("bmMalformed"), 1L)
-    assertEquals(s.get("bmDone"), 0L)
-  }
+  private def malformed(name: String)(change: DecoupledArrays => (DecoupledArrays, Long)): Unit =
+    check(s"malformed arrays: $name") {
+      val (a, imageSlots) = change(arrays(3, 30))
+      manage(a, imageSlots)
+      step(3000, "completions")
+      s.set("bmLayoutsDone", 1)
+      step(5, "completions")
+      assertEquals(s.get("bmMalformed"), 1L)
+      assertEquals(s.get("bmDone"), 0L)
+    }
   malformed("a value is missing")(a => (a.copy(values = a.values.init), a.imageSlots))
   malformed("a value is left")(a => (a.copy(values = a.values :+ 1L), a.imageSlots))
-  malformed("references are missing")(a => (a.copy(references = PackedItems(a.references.buckets.take(8), a.references.ends.take(1))), a.imageSlots))
+  malformed("references are missing")(a =>
+    (a.copy(references = PackedItems(a.references.buckets.take(8), a.references.ends.take(1))), a.imageSlots)
+  )
   malformed("the image is smaller")(a => (a, a.imageSlots - 1))
   malformed("the image is larger")(a => (a, a.imageSlots + 1))
 
@@ -166,18 +182,36 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
       val slots = if (i == 99) 3 else 8
       val references = random.nextInt(1 << slots)
       val classes = random.nextInt(1 << slots) & ~references
-      (slots, references, classes, Seq.tabulate(8)(k => if ((classes >> k & 1) == 1) random.nextInt(40).toLong else random.nextLong()))
+      (
+        slots,
+        references,
+        classes,
+        Seq.tabulate(8)(k => if ((classes >> k & 1) == 1) random.nextInt(40).toLong else random.nextLong())
+      )
     }
-    s.push("brJobs", jobs.zipWithIndex.map { case ((slots, references, classes, words), i) =>
-      def pack(mine: Int => Boolean) = (0 until slots).filter(mine).map(words).zipWithIndex.map { case (w, n) => (BigInt(w) & ((BigInt(1) << 64) - 1)) << 64 * n }.sum
-      Map[String, BigInt]("address" -> 64L * i, "layout.slots" -> slots, "layout.references" -> references, "layout.classes" -> classes,
-        "values" -> pack(k => (references >> k & 1) == 0), "references" -> pack(k => (references >> k & 1) == 1))
-    })
+    s.push(
+      "brJobs",
+      jobs.zipWithIndex.map { case ((slots, references, classes, words), i) =>
+        def pack(mine: Int => Boolean) = (0 until slots).filter(mine).map(words).zipWithIndex.map { case (w, n) =>
+          (BigInt(w) & ((BigInt(1) << 64) - 1)) << 64 * n
+        }.sum
+        Map[String, BigInt](
+          "address" -> 64L * i,
+          "layout.slots" -> slots,
+          "layout.references" -> references,
+          "layout.classes" -> classes,
+          "values" -> pack(k => (references >> k & 1) == 0),
+          "references" -> pack(k => (references >> k & 1) == 1)
+        )
+      }
+    )
     finish("brJobs", 100)
     step(200, "completions")
     assertEquals(s.get("brIdle"), 1L)
     val wanted = jobs.flatMap { case (slots, _, classes, words) =>
-      words.zipWithIndex.map { case (w, k) => if (k >= slots) 0L else if ((classes >> k & 1) == 1) 1000 + 32 * w else w }
+      words.zipWithIndex.map { case (w, k) =>
+        if (k >= slots) 0L else if ((classes >> k & 1) == 1) 1000 + 32 * w else w
+      }
     }
     assertEquals(Host.longs(s.read(0, 6400)).toSeq, wanted)
     assertEquals(s.get("brUnknown"), 0L)

@@ -7,7 +7,9 @@ import scala.jdk.CollectionConverters._
 
 /** Kept pickles that software has written, against the plain model and against the accelerator. */
 class GoldenSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
-  private val kept: Seq[(String, StoredPickle)] = for (folder <- GoldenSuite.folders; file <- GoldenSuite.pickles(folder))
+  private val kept: Seq[(String, StoredPickle)] = for (
+    folder <- GoldenSuite.folders; file <- GoldenSuite.pickles(folder)
+  )
     yield s"${folder.getParent.getFileName}/${file.getFileName}" -> StoredPickle(Files.readAllBytes(file))
 
   /** Names the pickle that a comparison fails for. */
@@ -41,8 +43,14 @@ class GoldenSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
       host.write(at, pickle.bytes)
       def section(i: Int, bytes: Int) = (at + pickle.sections(i), bytes.toLong)
       val a = pickle.arrays
-      val areas = Areas(section(0, 8 * a.values.length), section(1, a.references.buckets.length), section(2, a.references.ends.length),
-        section(3, a.layouts.buckets.length), section(4, a.layouts.ends.length), spill = (0L, 0L))
+      val areas = Areas(
+        section(0, 8 * a.values.length),
+        section(1, a.references.buckets.length),
+        section(2, a.references.ends.length),
+        section(3, a.layouts.buckets.length),
+        section(4, a.layouts.ends.length),
+        spill = (0L, 0L)
+      )
       val image = (host.allocate(8 * a.imageSlots), 8 * a.imageSlots)
       host.deserialize(areas, image, hasMarks = pickle.hasMarks)
       assertEquals(host.await(1)._2.head.status, "ok", name)
@@ -52,10 +60,12 @@ class GoldenSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
 }
 
 object GoldenSuite {
+
   /** The repository's kept pickles, of the corpus and of the laws' random graphs, from the module's folder or from the root. */
-  val folders: Seq[Path] = for (format <- Seq("decoupled", "decoupled-graphs"))
-    yield Seq("..", ".").map(up => Paths.get(up, "golden", format, "v0")).find(Files.isDirectory(_))
-      .getOrElse(throw new IllegalStateException(s"golden/$format/v0 is missing"))
+  val folders: Seq[Path] =
+    for (format <- Seq("decoupled", "decoupled-graphs"))
+      yield Seq("..", ".").map(up => Paths.get(up, "golden", format, "v0")).find(Files.isDirectory(_))
+        .getOrElse(throw new IllegalStateException(s"golden/$format/v0 is missing"))
 
   def pickles(folder: Path): Seq[Path] = {
     val stream = Files.list(folder)

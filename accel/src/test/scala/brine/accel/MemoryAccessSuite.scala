@@ -8,7 +8,8 @@ class MemoryAccessSuite extends SimulationSuite(new MemoryTop(Parameters(), 3)) 
 
   override def prepare(): Unit = for (u <- 0 until units) s.set(s"serial$u", 0)
 
-  private def mapPage(page: Int, frame: Int): Unit = s.pushOne("refill", "page" -> page, "frame" -> frame, "mapped" -> 1)
+  private def mapPage(page: Int, frame: Int): Unit =
+    s.pushOne("refill", "page" -> page, "frame" -> frame, "mapped" -> 1)
 
   private def random(bytes: Int, seed: Int): Array[Byte] = {
     val a = new Array[Byte](bytes)
@@ -19,7 +20,8 @@ class MemoryAccessSuite extends SimulationSuite(new MemoryTop(Parameters(), 3)) 
   private def block(bytes: Array[Byte], address: Int): BigInt =
     BigInt(1, bytes.slice(address / 32 * 32, address / 32 * 32 + 32).reverse)
 
-  private def reads(stream: String, addresses: Seq[Long]): Unit = s.push(stream, addresses.map(a => Map("value" -> BigInt(a))))
+  private def reads(stream: String, addresses: Seq[Long]): Unit =
+    s.push(stream, addresses.map(a => Map("value" -> BigInt(a))))
 
   private def step(cycles: Int): Unit = step(cycles, "miss")
 
@@ -67,7 +69,10 @@ class MemoryAccessSuite extends SimulationSuite(new MemoryTop(Parameters(), 3)) 
     val words = new Random(3).shuffle((0 until 200).toList).map(_ * 8L)
     val orders = Seq.tabulate(units)(u => new Random(u + 10).shuffle(words))
     for (u <- 0 until units)
-      s.push(s"swap$u", orders(u).map(a => Map[String, BigInt]("address" -> a, "expected" -> 0, "replacement" -> (u + 1))))
+      s.push(
+        s"swap$u",
+        orders(u).map(a => Map[String, BigInt]("address" -> a, "expected" -> 0, "replacement" -> (u + 1)))
+      )
     val won = for (u <- 0 until units) yield {
       finish(s"swapped$u", 200)
       orders(u).zip(s.pull(s"swapped$u")).collect { case (a, result) if result("swapped") == BigInt(1) => a }.toSet

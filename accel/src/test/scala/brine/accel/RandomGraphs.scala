@@ -20,7 +20,8 @@ object RandomGraphs {
     ClassShape.Packed(2),
     ClassShape.Packed(4),
     ClassShape.Packed(8),
-    ClassShape.ByHand).zipWithIndex.map { case (shape, i) => GraphClass(2 + 3 * i, shape) }
+    ClassShape.ByHand
+  ).zipWithIndex.map { case (shape, i) => GraphClass(2 + 3 * i, shape) }
 
   def apply(random: Random, size: Int): ObjectGraph = {
     val builder = new GraphBuilder(classes)

@@ -2,9 +2,12 @@ package brine.accel
 
 /** The command queue and the request scheduler, with units that the test plays. */
 class RequestSchedulerSuite extends SimulationSuite(new ComponentsTop(ComponentsTop.parameters)) {
-  private def send(kinds: (Int, Boolean)*): Unit = s.push("commands", kinds.map { case (tag, deserialize) =>
-    Map[String, BigInt]("tag" -> tag, "deserialize" -> (if (deserialize) 1 else 0), "address" -> (1000 + tag))
-  })
+  private def send(kinds: (Int, Boolean)*): Unit = s.push(
+    "commands",
+    kinds.map { case (tag, deserialize) =>
+      Map[String, BigInt]("tag" -> tag, "deserialize" -> (if (deserialize) 1 else 0), "address" -> (1000 + tag))
+    }
+  )
 
   private def taken(unit: String, field: String): Seq[Int] = pulled(unit, field).map(_.toInt)
 
@@ -20,7 +23,9 @@ class RequestSchedulerSuite extends SimulationSuite(new ComponentsTop(Components
     s.pushOne(s"fromSerializer$busy", "status" -> 2, "objects" -> 99)
     s.pushOne(s"fromDeserializer${bases.indexWhere(_.contains(1002))}", "status" -> 7)
     finish("completions", 2)
-    val done = s.pull("completions").map(c => (c("tag").toInt, c("unit").toInt, c("result.status").toInt, c("result.objects").toInt)).sorted
+    val done = s.pull("completions").map(c =>
+      (c("tag").toInt, c("unit").toInt, c("result.status").toInt, c("result.objects").toInt)
+    ).sorted
     assertEquals(done, Seq((2, bases.indexWhere(_.contains(1002)), 7, 0), (3, busy, 2, 99)))
   }
 
@@ -28,7 +33,11 @@ class RequestSchedulerSuite extends SimulationSuite(new ComponentsTop(Components
     s.set("enabledUnits", 1)
     send(1 -> false, 2 -> false, 3 -> true)
     step(100, "toDeserializer0")
-    assertEquals((0 until 3).flatMap(i => taken(s"toSerializer$i", "root")), Seq(1001), "one unit of each kind is enabled")
+    assertEquals(
+      (0 until 3).flatMap(i => taken(s"toSerializer$i", "root")),
+      Seq(1001),
+      "one unit of each kind is enabled"
+    )
     assertEquals((0 until 2).flatMap(i => taken(s"toDeserializer$i", "base")), Vector.empty[Int])
     s.pushOne("fromSerializer0", "status" -> 0)
     finish("toDeserializer0", 1)

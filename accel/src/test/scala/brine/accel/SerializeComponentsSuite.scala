@@ -34,7 +34,9 @@ class SerializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compone
   }
 
   for ((low, high) <- Seq((1, 1), (5, 60), (200, 300)); (in, out) <- Seq((0, 0), (100, 150)))
-    check(s"objects are numbered in the order of the first references to them (memory $low to $high cycles, rests $in and $out)") {
+    check(
+      s"objects are numbered in the order of the first references to them (memory $low to $high cycles, rests $in and $out)"
+    ) {
       manage()
       s.latency(low, high)
       s.stall(in, out, low + in)
@@ -109,49 +111,58 @@ class SerializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compone
   private def oneObject(shape: ClassShape, random: Random): GraphObject = {
     def slots(n: Int) = Array.fill(n)(random.nextInt(1000).toLong)
     shape match {
-      case ClassShape.Plain(references)    => new GraphObject(0, 0, slots(references.size))
-      case ClassShape.Elements(references) => val n = random.nextInt(70); new GraphObject(0, n, slots(n * references.size))
-      case ClassShape.Packed(bytes)        => val n = random.nextInt(70); new GraphObject(0, n, slots((n * bytes + 7) / 8))
-      case ClassShape.ByHand => val (v, r) = (random.nextInt(20), random.nextInt(20)); new GraphObject(0, v | r.toLong << 32, slots(v + r))
+      case ClassShape.Plain(references) => new GraphObject(0, 0, slots(references.size))
+      case ClassShape.Elements(references) =>
+        val n = random.nextInt(70); new GraphObject(0, n, slots(n * references.size))
+      case ClassShape.Packed(bytes) => val n = random.nextInt(70); new GraphObject(0, n, slots((n * bytes + 7) / 8))
+      case ClassShape.ByHand =>
+        val (v, r) = (random.nextInt(20), random.nextInt(20)); new GraphObject(0, v | r.toLong << 32, slots(v + r))
     }
   }
 
-  for (keepMarks <- Seq(false, true)) check(s"sizes and layouts are those of the model${if (keepMarks) ", with mark words" else ""}") {
-    descriptors()
-    s.stall(50, 50, 3)
-    s.set("mmKeepMarks", if (keepMarks) 1 else 0)
-    val random = new Random(4)
-    val objects = Seq.fill(200) { val i = random.nextInt(shapes.size); i -> oneObject(shapes(i), random) }
-    s.push("mmObjects", objects.zipWithIndex.map { case ((i, o), n) =>
-      // A plain object has its first field there, which can be any word.
-      val length = if (shapes(i).isInstanceOf[ClassShape.Plain]) BigInt(64, random) else BigInt(o.length)
-      Map[String, BigInt]("klass" -> 64L * i, "address" -> 8L * n, "length" -> length)
-    })
-    val graphs = objects.map { case (i, o) => new ObjectGraph(Vector(GraphClass(0, shapes(i))), Vector(o), 0) }
-    val sizes = graphs.map(g => Decoupled.slots(g, g.objects.head, keepMarks))
-    val packer = new Decoupled.Packer
-    for (g <- graphs) {
-      val o = g.objects.head
-      val front = sizes(graphs.indexOf(g)) - o.content.length
-      packer.item(Seq.fill(front)(false) ++ o.content.indices.map(g.isReference(o, _)))
+  for (keepMarks <- Seq(false, true))
+    check(s"sizes and layouts are those of the model${if (keepMarks) ", with mark words" else ""}") {
+      descriptors()
+      s.stall(50, 50, 3)
+      s.set("mmKeepMarks", if (keepMarks) 1 else 0)
+      val random = new Random(4)
+      val objects = Seq.fill(200) { val i = random.nextInt(shapes.size); i -> oneObject(shapes(i), random) }
+      s.push(
+        "mmObjects",
+        objects.zipWithIndex.map { case ((i, o), n) =>
+          // A plain object has its first field there, which can be any word.
+          val length = if (shapes(i).isInstanceOf[ClassShape.Plain]) BigInt(64, random) else BigInt(o.length)
+          Map[String, BigInt]("klass" -> 64L * i, "address" -> 8L * n, "length" -> length)
+        }
+      )
+      val graphs = objects.map { case (i, o) => new ObjectGraph(Vector(GraphClass(0, shapes(i))), Vector(o), 0) }
+      val sizes = graphs.map(g => Decoupled.slots(g, g.objects.head, keepMarks))
+      val packer = new Decoupled.Packer
+      for (g <- graphs) {
+        val o = g.objects.head
+        val front = sizes(graphs.indexOf(g)) - o.content.length
+        packer.item(Seq.fill(front)(false) ++ o.content.indices.map(g.isReference(o, _)))
+      }
+      val wanted = packer.result()
+      finish("mmLayouts", wanted.buckets.length)
+      finish("mmPending", objects.size)
+      assertEquals(pulled("mmSizes").map(_.toInt), sizes)
+      val layouts = s.pull("mmLayouts")
+      assertEquals(layouts.map(_("bytes").toByte).toSeq, wanted.buckets.toSeq)
+      val ends = layouts.map(_("last") == BigInt(1)).grouped(8).map(_.zipWithIndex.map { case (b, i) =>
+        if (b) 128 >> i else 0
+      }.sum.toByte)
+      assertEquals(ends.toSeq, wanted.ends.toSeq)
+      assertEquals(pulled("mmPending", "address").map(_.toInt), objects.indices.map(8 * _))
     }
-    val wanted = packer.result()
-    finish("mmLayouts", wanted.buckets.length)
-    finish("mmPending", objects.size)
-    assertEquals(pulled("mmSizes").map(_.toInt), sizes)
-    val layouts = s.pull("mmLayouts")
-    assertEquals(layouts.map(_("bytes").toByte).toSeq, wanted.buckets.toSeq)
-    val ends = layouts.map(_("last") == BigInt(1)).grouped(8).map(_.zipWithIndex.map { case (b, i) => if (b) 128 >> i else 0 }.sum.toByte)
-    assertEquals(ends.toSeq, wanted.ends.toSeq)
-    assertEquals(pulled("mmPending", "address").map(_.toInt), objects.indices.map(8 * _))
-  }
 
   // ---- pending objects
 
   check("waiting objects come out in order, though most of them are in memory meanwhile") {
     s.set("poAreaBase", 1 << 20)
     s.set("poAreaBytes", 1000 * 32)
-    def items(from: Int, until: Int) = (from until until).map(i => Map[String, BigInt]("address" -> i, "descriptor.fields" -> i % 100))
+    def items(from: Int, until: Int) =
+      (from until until).map(i => Map[String, BigInt]("address" -> i, "descriptor.fields" -> i % 100))
     s.stall(0, 250, 5, memory = 40) // they leave slowly
     s.push("poIn", items(0, 900))
     finish("poIn", 900)
@@ -173,40 +184,53 @@ class SerializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compone
 
   // ---- object handler
 
-  for (keepMarks <- Seq(false, true)) check(s"values and references are separated as in the model${if (keepMarks) ", with mark words" else ""}") {
-    s.stall(20, 40, 8)
-    s.set("ohKeepMarks", if (keepMarks) 1 else 0)
-    val graph = RandomGraphs(new Random(5), 80)
-    val heap = Heap.build(graph, 1 << 20, 1 << 16)
-    heap.segments.foreach(segment => s.write(segment.address, segment.bytes))
-    s.push("register", graph.classes.zip(heap.klasses).map { case (c, klass) =>
-      Map[String, BigInt]("registry" -> 0, "number" -> c.number, "klass" -> klass)
-    })
-    finish("refused", graph.classes.size)
-    s.push("ohObjects", graph.objects.indices.map { i =>
-      val o = graph.objects(i)
-      val d = BigInt(1, Heap.descriptor(graph.shape(o)).reverse)
-      Map[String, BigInt]("address" -> heap.addresses(i), "descriptor.kind" -> (d & 3), "descriptor.elementShift" -> (d >> 2 & 3),
-        "descriptor.elementSlots" -> (d >> 4 & 3), "descriptor.elementReferences" -> (d >> 6 & 3), "descriptor.fields" -> (d >> 8 & 255),
-        "descriptor.layout" -> (if (graph.hasLength(o)) BigInt(o.length) else d >> 64))
-    })
-    val values, references = Seq.newBuilder[BigInt]
-    for (o <- graph.objects) {
-      if (keepMarks) values += 1
-      values += graph.classes(o.classIndex).number
-      if (graph.hasLength(o)) values += o.length
-      for (i <- o.content.indices)
-        if (graph.isReference(o, i)) references += heap.address(o.content(i).toInt)
-        else values += BigInt(o.content(i)) & ((BigInt(1) << 64) - 1)
+  for (keepMarks <- Seq(false, true))
+    check(s"values and references are separated as in the model${if (keepMarks) ", with mark words" else ""}") {
+      s.stall(20, 40, 8)
+      s.set("ohKeepMarks", if (keepMarks) 1 else 0)
+      val graph = RandomGraphs(new Random(5), 80)
+      val heap = Heap.build(graph, 1 << 20, 1 << 16)
+      heap.segments.foreach(segment => s.write(segment.address, segment.bytes))
+      s.push(
+        "register",
+        graph.classes.zip(heap.klasses).map { case (c, klass) =>
+          Map[String, BigInt]("registry" -> 0, "number" -> c.number, "klass" -> klass)
+        }
+      )
+      finish("refused", graph.classes.size)
+      s.push(
+        "ohObjects",
+        graph.objects.indices.map { i =>
+          val o = graph.objects(i)
+          val d = BigInt(1, Heap.descriptor(graph.shape(o)).reverse)
+          Map[String, BigInt](
+            "address" -> heap.addresses(i),
+            "descriptor.kind" -> (d & 3),
+            "descriptor.elementShift" -> (d >> 2 & 3),
+            "descriptor.elementSlots" -> (d >> 4 & 3),
+            "descriptor.elementReferences" -> (d >> 6 & 3),
+            "descriptor.fields" -> (d >> 8 & 255),
+            "descriptor.layout" -> (if (graph.hasLength(o)) BigInt(o.length) else d >> 64)
+          )
+        }
+      )
+      val values, references = Seq.newBuilder[BigInt]
+      for (o <- graph.objects) {
+        if (keepMarks) values += 1
+        values += graph.classes(o.classIndex).number
+        if (graph.hasLength(o)) values += o.length
+        for (i <- o.content.indices)
+          if (graph.isReference(o, i)) references += heap.address(o.content(i).toInt)
+          else values += BigInt(o.content(i)) & ((BigInt(1) << 64) - 1)
+      }
+      finish("ohValues", values.result().size)
+      finish("ohReferences", references.result().size)
+      step(20, "completions")
+      assertEquals(pulled("ohValues"), values.result())
+      assertEquals(pulled("ohReferences"), references.result())
+      assertEquals(s.get("ohObjectsDone"), graph.objects.size.toLong)
+      assertEquals(s.get("ohFailure"), 0L)
     }
-    finish("ohValues", values.result().size)
-    finish("ohReferences", references.result().size)
-    step(20, "completions")
-    assertEquals(pulled("ohValues"), values.result())
-    assertEquals(pulled("ohReferences"), references.result())
-    assertEquals(s.get("ohObjectsDone"), graph.objects.size.toLong)
-    assertEquals(s.get("ohFailure"), 0L)
-  }
 
   check("an object of a class that is not registered is reported") {
     s.write(4096, Host.bytes(Array(1L, 64L, 0L, 5L)))
@@ -219,7 +243,8 @@ class SerializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compone
 
   check("references are packed and written as in the model") {
     val random = new Random(9)
-    val references = Seq.fill(3000)(if (random.nextInt(5) == 0) 0L else 1 + (random.nextLong() >>> 24 + random.nextInt(40)))
+    val references =
+      Seq.fill(3000)(if (random.nextInt(5) == 0) 0L else 1 + (random.nextLong() >>> 24 + random.nextInt(40)))
     val packer = new Decoupled.Packer
     references.foreach(packer.reference)
     val wanted = packer.result()
@@ -229,7 +254,10 @@ class SerializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compone
     }
     s.set("rwFlush", 0)
     s.stall(0, 60, 2)
-    s.push("rwReferences", references.map(r => Map[String, BigInt]("isNull" -> (if (r == 0) 1 else 0), "slot" -> (r - 1 max 0))))
+    s.push(
+      "rwReferences",
+      references.map(r => Map[String, BigInt]("isNull" -> (if (r == 0) 1 else 0), "slot" -> (r - 1 max 0)))
+    )
     finish("rwReferences", references.size)
     step(50, "completions")
     assertEquals(s.get("rwFlushed"), 0L)

@@ -8,6 +8,7 @@ import chisel3.util._
 
 /** The class tables and the request scheduler, by themselves. */
 trait SharedParts { top: SimulatedTop =>
+
   /** An area by two settings. */
   protected def areaSetting(name: String): Area = {
     val area = Wire(new Area(p))
@@ -49,7 +50,13 @@ trait SharedParts { top: SimulatedTop =>
   sink("completions", scheduler.io.completions)
   scheduler.io.enabled := setting("enabledUnits", 8)
   // The test plays the units: one that has taken a request takes no other until the test has pushed its result.
-  private def unit[A <: Data, B <: Data](to: String, request: DecoupledIO[A], from: String, result: DecoupledIO[B], kind: B): Unit = {
+  private def unit[A <: Data, B <: Data](
+      to: String,
+      request: DecoupledIO[A],
+      from: String,
+      result: DecoupledIO[B],
+      kind: B
+  ): Unit = {
     val busy = RegInit(false.B)
     val taken = Wire(Decoupled(chiselTypeOf(request.bits)))
     taken.valid := request.valid && !busy
@@ -61,7 +68,19 @@ trait SharedParts { top: SimulatedTop =>
     when(request.fire) { busy := true.B }.elsewhen(results.fire) { busy := false.B }
   }
   for (i <- 0 until p.serializers)
-    unit(s"toSerializer$i", scheduler.io.serializers(i), s"fromSerializer$i", scheduler.io.serialized(i), new SerializeResult)
+    unit(
+      s"toSerializer$i",
+      scheduler.io.serializers(i),
+      s"fromSerializer$i",
+      scheduler.io.serialized(i),
+      new SerializeResult
+    )
   for (i <- 0 until p.deserializers)
-    unit(s"toDeserializer$i", scheduler.io.deserializers(i), s"fromDeserializer$i", scheduler.io.deserialized(i), new DeserializeResult)
+    unit(
+      s"toDeserializer$i",
+      scheduler.io.deserializers(i),
+      s"fromDeserializer$i",
+      scheduler.io.deserialized(i),
+      new DeserializeResult
+    )
 }

@@ -10,13 +10,16 @@ import java.nio.{ByteBuffer, ByteOrder}
   * @param sections the offset of each: values, references, their end map, layouts, their end map
   */
 final case class StoredPickle(bytes: Array[Byte], arrays: DecoupledArrays, sections: Seq[Int], hasMarks: Boolean) {
+
   /** The graph of the pickle's objects. The classes' shapes come from the objects, not from the head's tables. */
   def graph: ObjectGraph = {
     val layouts = Decoupled.items(arrays.layouts)
     val image = Decoupled.image(arrays)
     val starts = layouts.scanLeft(0)(_ + _.size).init
     val indexes = starts.zipWithIndex.toMap
-    val objects = layouts.zip(starts).map { case (layout, at) => StoredPickle.Stored(layout, image.slice(at, at + layout.size)) }
+    val objects = layouts.zip(starts).map { case (layout, at) =>
+      StoredPickle.Stored(layout, image.slice(at, at + layout.size))
+    }
     val front = if (hasMarks) 2 else 1
     val numbers = objects.map(_.words(front - 1).toInt)
     val classes = numbers.distinct.sorted.map { number =>
@@ -45,11 +48,23 @@ object StoredPickle {
     val headEnd = DecoupledLayout.HEAD_OFFSET + in.getInt(DecoupledLayout.HEAD_LENGTH_OFFSET)
     val Seq(slots, objects, references, referenceBytes, layoutBytes) = lastNumbers(bytes, headEnd, 5)
     val checksum = if ((flags & DecoupledLayout.FLAG_CHECKSUMS) != 0) 4 else 0
-    val lengths = Seq(8 * (slots - references), referenceBytes, (referenceBytes + 7) / 8, layoutBytes, (layoutBytes + 7) / 8).map(_.toInt)
+    val lengths = Seq(
+      8 * (slots - references),
+      referenceBytes,
+      (referenceBytes + 7) / 8,
+      layoutBytes,
+      (layoutBytes + 7) / 8
+    ).map(_.toInt)
     val sections = lengths.scanLeft(aligned(headEnd + checksum))((at, length) => aligned(at + length)).init
     def section(i: Int) = bytes.slice(sections(i), sections(i) + lengths(i))
-    val arrays = DecoupledArrays(brine.accel.sim.Host.longs(section(0)), PackedItems(section(1), section(2)),
-      PackedItems(section(3), section(4)), slots, objects.toInt, references)
+    val arrays = DecoupledArrays(
+      brine.accel.sim.Host.longs(section(0)),
+      PackedItems(section(1), section(2)),
+      PackedItems(section(3), section(4)),
+      slots,
+      objects.toInt,
+      references
+    )
     new StoredPickle(bytes, arrays, sections, (flags & DecoupledLayout.FLAG_MARK_WORDS) != 0)
   }
 
@@ -77,14 +92,16 @@ object StoredPickle {
   private def shape(number: Int, front: Int, objects: Seq[Stored]): ClassShape =
     if (number == DecoupledLayout.LATIN1) ClassShape.Packed(1)
     else if (number == DecoupledLayout.UTF16) ClassShape.Packed(2)
-    else if (arrayBytes.contains(number - DecoupledLayout.ARRAY)) ClassShape.Packed(arrayBytes(number - DecoupledLayout.ARRAY))
+    else if (arrayBytes.contains(number - DecoupledLayout.ARRAY))
+      ClassShape.Packed(arrayBytes(number - DecoupledLayout.ARRAY))
     else plain(front, objects).orElse(elements(front, objects)).orElse(byHand(front, objects))
       .getOrElse(throw new IllegalArgumentException(s"the objects of class $number have no shape in common"))
 
   /** Fields: all objects have the same layout. A descriptor has room for 192 fields. */
   private def plain(front: Int, objects: Seq[Stored]): Option[ClassShape] = {
     val layout = objects.head.layout
-    if (objects.forall(_.layout == layout) && layout.size - front <= 192) Some(ClassShape.Plain(layout.drop(front))) else None
+    if (objects.forall(_.layout == layout) && layout.size - front <= 192) Some(ClassShape.Plain(layout.drop(front)))
+    else None
   }
 
   private def elements(front: Int, objects: Seq[Stored]): Option[ClassShape] = {

@@ -38,5 +38,13 @@ class WiderDesignSuite extends AcceleratorTests(WiderDesignSuite.parameters) {
 
 object WiderDesignSuite {
   val parameters: Parameters =
-    Parameters(serializers = 1, deserializers = 1, reconstructors = 2, tlbEntries = 16, classes = 64, blockBytes = 64, descriptors = 2)
+    Parameters(
+      serializers = 1,
+      deserializers = 1,
+      reconstructors = 2,
+      tlbEntries = 16,
+      classes = 64,
+      blockBytes = 64,
+      descriptors = 2
+    )
 }

@@ -53,22 +53,22 @@ object Bench:
 
   /** Run from the root of the project. */
   def main(args: Array[String]): Unit = args.toList match
-    case "company" :: more    => run("company", Workload.kinds.map(k => s"${k.name}:${k.sizes.head}"), inCompany ++ more)
-    case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
-    case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
-    case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
-    case "own" :: more        => own(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
-    case "decoupled" :: more  => decoupled(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
-    case "callsites" :: more  => others(classOf[CallSiteBenchmark], "callsites", more)
-    case "memory" :: more     => others(classOf[MemoryBenchmark], "memory", more)
-    case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
-    case "regions" :: more    => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
-    case "query" :: more      => others(classOf[QueryBenchmark], "query", more)
-    case "mixed" :: more      => mixed(new CommandLineOptions(more*))
-    case "posts" :: more      => byItself(PostsBenchmark.run(more, folder), PostsPage)
-    case "pauses" :: more     => byItself(PausesBenchmark.run(more, folder), PausesPage)
-    case "store" :: more      => byItself(StoreBenchmark.run(more, folder), StorePage)
-    case "sizes" :: Nil       => Sizes.write()
+    case "company" :: more   => run("company", Workload.kinds.map(k => s"${k.name}:${k.sizes.head}"), inCompany ++ more)
+    case "evolution" :: more => others(classOf[EvolutionBenchmark], "evolution", more)
+    case "cold" :: more      => others(classOf[ColdBenchmark], "cold", more)
+    case "graphs" :: more    => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "own" :: more       => own(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "decoupled" :: more => decoupled(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "callsites" :: more => others(classOf[CallSiteBenchmark], "callsites", more)
+    case "memory" :: more    => others(classOf[MemoryBenchmark], "memory", more)
+    case "published" :: more => others(classOf[PublishedBenchmark], "published", more)
+    case "regions" :: more   => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "query" :: more     => others(classOf[QueryBenchmark], "query", more)
+    case "mixed" :: more     => mixed(new CommandLineOptions(more*))
+    case "posts" :: more     => byItself(PostsBenchmark.run(more, folder), PostsPage)
+    case "pauses" :: more    => byItself(PausesBenchmark.run(more, folder), PausesPage)
+    case "store" :: more     => byItself(StoreBenchmark.run(more, folder), StorePage)
+    case "sizes" :: Nil      => Sizes.write()
     case "derivation" :: more => DerivationCost.main(more)
     case "report" :: more     => Report.main(more)
     case "all" :: more        => for kind <- Workload.kinds do run(kind.name, sizesOf(kind), more)
@@ -84,7 +84,9 @@ object Bench:
 
   /** A kind's workloads, or that of one size. */
   private def named(name: String, among: List[Workload.Kind]): List[String] =
-    among.filter(_.name == name.takeWhile(_ != ':')).flatMap(kind => if name.contains(':') then List(name) else sizesOf(kind))
+    among.filter(_.name == name.takeWhile(_ != ':')).flatMap(kind =>
+      if name.contains(':') then List(name) else sizesOf(kind)
+    )
 
   private val folder = Path.of("docs", "bench")
 
@@ -98,7 +100,10 @@ object Bench:
     comparing(classOf[PickleBenchmark], workload, takingPart(Contenders.all, chosen)(_.contender(value)), chosen)
 
   private def comparing(
-      benchmark: Class[?], workload: String, contenders: List[String], chosen: CommandLineOptions
+      benchmark: Class[?],
+      workload: String,
+      contenders: List[String],
+      chosen: CommandLineOptions
   ): ChainedOptionsBuilder =
     new OptionsBuilder()
       .parent(chosen)
@@ -133,9 +138,17 @@ object Bench:
     for name <- if names.isEmpty then DecoupledWork.Images :: Workload.ofDecoupled else names.filter(_ != "sizes") do
       val measured =
         if name == DecoupledWork.Images then
-          new OptionsBuilder().parent(chosen).include(classOf[ImageBenchmark].getName).param("contender", DecoupledWork.names.filter(isWanted(_, chosen))*)
+          new OptionsBuilder().parent(chosen).include(classOf[ImageBenchmark].getName).param(
+            "contender",
+            DecoupledWork.names.filter(isWanted(_, chosen))*
+          )
         else
-          comparing(classOf[GraphBenchmark], name, Contenders.ofDecoupled.map(_.name).filter(isWanted(_, chosen)), chosen).param("medium", "memory")
+          comparing(
+            classOf[GraphBenchmark],
+            name,
+            Contenders.ofDecoupled.map(_.name).filter(isWanted(_, chosen)),
+            chosen
+          ).param("medium", "memory")
       JmhRuns.keep(folder, JmhRuns.inTurn(measured, chosen).toVector, s"decoupled-${fileOf(name)}")
     DecoupledPage.write(folder): Unit
 
@@ -149,12 +162,13 @@ object Bench:
   private def regions(names: List[String], more: List[String]): Unit =
     val chosen = new CommandLineOptions(more*)
     for workload <- if names.isEmpty then TreeForm.workloads else names do
-      val results = for
-        (benchmark, forms) <- ofRegions
-        wanted = forms.filter(isWanted(_, chosen))
-        if wanted.nonEmpty
-        result <- JmhRuns.inTurn(comparing(benchmark, workload, wanted, chosen), chosen)
-      yield result
+      val results =
+        for
+          (benchmark, forms) <- ofRegions
+          wanted = forms.filter(isWanted(_, chosen))
+          if wanted.nonEmpty
+          result <- JmhRuns.inTurn(comparing(benchmark, workload, wanted, chosen), chosen)
+        yield result
       JmhRuns.keep(folder, results.toVector, s"region-${fileOf(workload)}")
       RegionPage.write(folder)
 
@@ -179,7 +193,10 @@ object Bench:
 
   private def fileOf(name: String): String = s"${name.replace(':', '-')}-jdk${Runtime.version.feature}"
 
-  private def takingPart(all: List[Configuration], chosen: CommandLineOptions)(part: Configuration => Either[String, Any]): List[String] =
+  private def takingPart(
+      all: List[Configuration],
+      chosen: CommandLineOptions
+  )(part: Configuration => Either[String, Any]): List[String] =
     all.filter(c => isWanted(c.name, chosen) && part(c).isRight).map(_.name)
 
   private def isWanted(contender: String, chosen: CommandLineOptions): Boolean =
@@ -192,5 +209,7 @@ object Bench:
 
   /** Benchmarks that JMH's own table shows well enough. */
   private def others(benchmark: Class[?], name: String, more: List[String]): Unit =
-    val all = new OptionsBuilder().parent(new CommandLineOptions(more*)).include(benchmark.getName).addProfiler(classOf[GCProfiler]).build()
+    val all = new OptionsBuilder().parent(new CommandLineOptions(more*)).include(benchmark.getName).addProfiler(
+      classOf[GCProfiler]
+    ).build()
     JmhRuns.keep(folder, new Runner(all).run().asScala.toVector, fileOf(name))

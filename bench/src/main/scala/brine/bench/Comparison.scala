@@ -11,7 +11,13 @@ import scala.jdk.CollectionConverters.*
 private object Comparison:
   private final val Confidence = 0.99
 
-  private final case class Run(direction: String, workload: String, contender: String, among: String, result: RunResult):
+  private final case class Run(
+      direction: String,
+      workload: String,
+      contender: String,
+      among: String,
+      result: RunResult
+  ):
     private def statistics = result.getPrimaryResult.getStatistics
     def micros: Double = statistics.getMean
     def interval: (Double, Double) =
@@ -29,7 +35,9 @@ private object Comparison:
   def report(name: String, results: Vector[RunResult]): String =
     val runs = results.map(Run(_))
     val sections = runs.groupBy(r => (r.workload, r.direction, r.among)).toVector.sortBy(_._1).reverse
-    val tables = sections.map { case ((workload, direction, among), some) => table(s"$workload, $direction, $among", some, runs) }
+    val tables = sections.map { case ((workload, direction, among), some) =>
+      table(s"$workload, $direction, $among", some, runs)
+    }
     (heading(name, results.head) +: explanation +: tables :+ contenders(results)).mkString("\n")
 
   private val explanation =
@@ -57,11 +65,15 @@ private object Comparison:
       val toAlone = if run.among == "alone" then None else all.find(_.isAloneOf(run)).map(ratio(run, _))
       f"| ${run.contender} | ${shown(run.micros)} | ${run.allocated}%,.0f | ${to("hand-plain")} | ${to("hand-hardened")} | ${toAlone.getOrElse("")} |"
     }
-    (s"## $title" +: "" +: "| | µs | B allocated | plain | hardened | in company |" +: "|---|--:|--:|--:|--:|--:|" +: rows :+ "").mkString("\n")
+    (s"## $title" +: "" +: "| | µs | B allocated | plain | hardened | in company |" +: "|---|--:|--:|--:|--:|--:|" +: rows :+ "").mkString(
+      "\n"
+    )
 
-  private def shown(micros: Double): String = if micros < 10 then f"$micros%.3f" else if micros < 1000 then f"$micros%.1f" else f"$micros%,.0f"
+  private def shown(micros: Double): String =
+    if micros < 10 then f"$micros%.3f" else if micros < 1000 then f"$micros%.1f" else f"$micros%,.0f"
 
-  def contenders(results: Vector[RunResult]): String = Contenders.table(results.map(_.getParams.getParam("contender")).toSet)
+  def contenders(results: Vector[RunResult]): String =
+    Contenders.table(results.map(_.getParams.getParam("contender")).toSet)
 
   private def ratio(run: Run, to: Run): String =
     if run == to then "1"

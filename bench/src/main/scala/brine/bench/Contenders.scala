@@ -19,7 +19,8 @@ object Contenders:
     case "protobuf"  => ProtobufPeer
     case other       => throw new IllegalArgumentException(s"no contender is called '$other'")
 
-  private val peers = List("hand", "brine", "java", "kryo", "fory", "eclipse", "boopickle", "borer", "jsoniter", "jackson", "protobuf")
+  private val peers =
+    List("hand", "brine", "java", "kryo", "fory", "eclipse", "boopickle", "borer", "jsoniter", "jackson", "protobuf")
 
   /** Every configuration of every serializer, as `kryo-fast`; but those with two threads, which are compared with nobody else's one. */
   def all: List[Configuration] = configurations.filter(!_.name.endsWith("-two"))
@@ -36,7 +37,17 @@ object Contenders:
   /** The contenders that keep references, which take part in [[Workload.graphs]]. */
   def ofGraphs: List[Configuration] =
     val names =
-      List("brine-bare", "brine", "brine-graph", "java", "kryo-safe", "kryo-fast-refs", "fory-safe", "fory-fast-refs", "eclipse")
+      List(
+        "brine-bare",
+        "brine",
+        "brine-graph",
+        "java",
+        "kryo-safe",
+        "kryo-fast-refs",
+        "fory-safe",
+        "fory-fast-refs",
+        "eclipse"
+      )
     names.map(named)
 
   /** Brine's, with two threads, too. */
@@ -44,11 +55,14 @@ object Contenders:
 
   /** Those that take part in [[Workload.ofDecoupled]]. */
   def ofDecoupled: List[Configuration] =
-    List("brine", "brine-graph", "brine-decoupled", "brine-decoupled-two", "java", "kryo-safe", "kryo-fast-refs").map(named)
+    List("brine", "brine-graph", "brine-decoupled", "brine-decoupled-two", "java", "kryo-safe", "kryo-fast-refs").map(
+      named
+    )
 
   /** The code that takes a workload's values through the configuration of this name. */
   def contender[A](name: String, workload: Workload[A]): Contender[A] =
-    val found = named(name).contender(workload).fold(reason => throw new IllegalArgumentException(s"$name: $reason"), identity)
+    val found =
+      named(name).contender(workload).fold(reason => throw new IllegalArgumentException(s"$name: $reason"), identity)
     if isOnDeepStack(name, workload) then new OnDeepStack(found, workload.depth) else found
 
   /** Returns true if the contender recurses, and the values are too deep for the usual stack of a thread. */
@@ -60,7 +74,9 @@ object Contenders:
     val rows = configurations.filter(c => names(c.name)).map { c =>
       s"| ${c.name} | ${c.setting} | ${c.promise.envelope} | ${c.promise.evolution} | ${c.promise.identity} |"
     }
-    ("## Contenders" +: "" +: "| | setting | envelope | evolution | identity |" +: "|---|---|---|---|---|" +: rows :+ "").mkString("\n")
+    ("## Contenders" +: "" +: "| | setting | envelope | evolution | identity |" +: "|---|---|---|---|---|" +: rows :+ "").mkString(
+      "\n"
+    )
 
   /** The code that takes messages through the configuration of this name, in the order of `Messages.types`. */
   def ofMessages(name: String): Vector[Contender[?]] =

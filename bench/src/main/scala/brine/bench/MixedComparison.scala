@@ -11,7 +11,12 @@ private object MixedComparison:
   private final val Confidence = 0.99
 
   def report(results: Vector[RunResult]): String =
-    List(Comparison.heading("mixed", results.head), explanation, table(results), Comparison.contenders(results)).mkString("\n")
+    List(
+      Comparison.heading("mixed", results.head),
+      explanation,
+      table(results),
+      Comparison.contenders(results)
+    ).mkString("\n")
 
   private val explanation =
     """Messages of 64 types by turns, in four threads: the time of a round trip of one message. The mean comes with its 99 %
@@ -21,14 +26,21 @@ private object MixedComparison:
   private def table(results: Vector[RunResult]): String =
     val (means, samples) = results.partition(_.getParams.getMode == Mode.AverageTime)
     val rows = means.sortBy(statistics(_).getMean).map(mean => row(mean, samples.find(contender(_) == contender(mean))))
-    ("| | mean ns | 99 % interval | p50 ns | p99 ns | B allocated |" +: "|---|--:|--:|--:|--:|--:|" +: rows :+ "").mkString("\n")
+    ("| | mean ns | 99 % interval | p50 ns | p99 ns | B allocated |" +: "|---|--:|--:|--:|--:|--:|" +: rows :+ "").mkString(
+      "\n"
+    )
 
   private def row(mean: RunResult, sample: Option[RunResult]): String =
     val Array(low, high) = statistics(mean).getConfidenceIntervalAt(Confidence)
     val allocated = mean.getSecondaryResults.get("gc.alloc.rate.norm").getScore
     def percentile(of: Double) = sample.fold("")(s => whole(statistics(s).getPercentile(of)))
     val columns = List(
-      contender(mean), whole(statistics(mean).getMean), s"${whole(low)} to ${whole(high)}", percentile(50), percentile(99), whole(allocated)
+      contender(mean),
+      whole(statistics(mean).getMean),
+      s"${whole(low)} to ${whole(high)}",
+      percentile(50),
+      percentile(99),
+      whole(allocated)
     )
     columns.mkString("| ", " | ", " |")
 

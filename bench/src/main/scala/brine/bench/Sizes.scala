@@ -10,7 +10,8 @@ private object Sizes:
   final case class Row(workload: String, contender: String, size: PickleSize)
 
   def write(): Unit =
-    val rows = for kind <- Workload.kinds; size <- kind.sizes if size <= MostElements; row <- of(s"${kind.name}:$size") yield row
+    val rows =
+      for kind <- Workload.kinds; size <- kind.sizes if size <= MostElements; row <- of(s"${kind.name}:$size") yield row
     val folder = Files.createDirectories(Path.of("docs", "bench"))
     Files.writeString(folder.resolve("sizes.json"), rows.map(json).mkString("[\n  ", ",\n  ", "\n]\n"))
     val page = report(rows)
@@ -35,13 +36,17 @@ private object Sizes:
     s"""{"workload": "${r.workload}", "contender": "${r.contender}", "raw": $bytes, "gzipped": $gzipped, "zstd": $zstd}"""
 
   private def report(rows: List[Row]): String =
-    val sections = rows.groupBy(_.workload).toList.sortBy((workload, _) => rows.indexWhere(_.workload == workload)).map { (workload, some) =>
+    val sections = rows.groupBy(_.workload).toList.sortBy((workload, _) =>
+      rows.indexWhere(_.workload == workload)
+    ).map { (workload, some) =>
       val least = some.map(_.size.bytes).min
       val lines = some.sortBy(_.size.bytes).map { row =>
         import row.size.*
         f"| ${row.contender} | $bytes%,d | $gzipped%,d | $zstd%,d | ${bytes.toDouble / least}%.2f |"
       }
-      (s"## $workload" +: "" +: "| | bytes | gzipped | zstd | times the least |" +: "|---|--:|--:|--:|--:|" +: lines).mkString("\n")
+      (s"## $workload" +: "" +: "| | bytes | gzipped | zstd | times the least |" +: "|---|--:|--:|--:|--:|" +: lines).mkString(
+        "\n"
+      )
     }
     val introduction = "The bytes of all values of a workload together, each in a pickle and compressed alone."
     ("# Sizes" +: introduction +: sections).mkString("", "\n\n", "\n")

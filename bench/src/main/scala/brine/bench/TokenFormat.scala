@@ -48,10 +48,12 @@ abstract class TokenBuilder extends PickleBuilder(PickleOptions.Default):
   def putNone(shape: Shape.Optional): Unit = add(Token.None)
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit = add(if isNull then Token.SomeNull else Token.Some)
   def endSome(shape: Shape.Optional): Unit = ()
-  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit = add(Token.Header(PickleReader.header(size, hasNulls)))
+  def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
+    add(Token.Header(PickleReader.header(size, hasNulls)))
   def beginElement(shape: Shape.Sequence, index: Int): Unit = ()
   def endSequence(shape: Shape.Sequence): Unit = ()
-  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit = add(Token.Header(PickleReader.header(size, hasNulls)))
+  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
+    add(Token.Header(PickleReader.header(size, hasNulls)))
   def beginKey(shape: Shape.Mapping, index: Int): Unit = ()
   def beginValue(shape: Shape.Mapping, index: Int): Unit = ()
   def endMapping(shape: Shape.Mapping): Unit = ()
@@ -101,7 +103,8 @@ abstract class TokenReader(tokens: ArrayBuffer[Any]) extends PickleReader(Pickle
         case other               => throw new IllegalStateException(s"$other is no tag")
 
   def beginProduct(shape: Shape.Product): Unit = ()
-  def nextField(shape: Shape.Product, previous: Int): Int = if previous + 1 < shape.fieldNames.length then previous + 1 else -1
+  def nextField(shape: Shape.Product, previous: Int): Int =
+    if previous + 1 < shape.fieldNames.length then previous + 1 else -1
   def endProduct(shape: Shape.Product): Unit = ()
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
@@ -132,7 +135,7 @@ abstract class TokenReader(tokens: ArrayBuffer[Any]) extends PickleReader(Pickle
 
   def getIdentity(shape: Shape): Int = tokens(next) match
     case Token.Header(header) if PickleReader.size(header) == 0 && !shape.isMutableCollection => -1
-    case _                                                      => objectCount
+    case _                                                                                    => objectCount
 
 final class ReplayingReader(tokens: ArrayBuffer[Any]) extends TokenReader(tokens)
 

@@ -15,7 +15,8 @@ class ContendersSuite extends munit.FunSuite:
     }
 
     test(s"${kind.name}: every form of Brine gives the values back, and so do the formats of the company") {
-      for name <- List("brine", "brine-shared", "brine-json", "brine-graph", "brine-graph-two") do thereAndBack(small(kind), name)
+      for name <- List("brine", "brine-shared", "brine-json", "brine-graph", "brine-graph-two") do
+        thereAndBack(small(kind), name)
       company(small(kind))
     }
 
@@ -42,7 +43,8 @@ class ContendersSuite extends munit.FunSuite:
   test("a format that reports a field that does not exist is refused") {
     val tooFar = new TokenReader(scala.collection.mutable.ArrayBuffer.empty):
       override def nextField(shape: brine.shape.Shape.Product, previous: Int): Int = shape.fieldNames.length
-    val e = intercept[brine.PickleException.UserCode](summon[brine.Pickler[brine.bench.workloads.Image]].unpickle(tooFar))
+    val e =
+      intercept[brine.PickleException.UserCode](summon[brine.Pickler[brine.bench.workloads.Image]].unpickle(tooFar))
     assertEquals(e.getCause.getMessage, "field 5 of Image, which has 5")
   }
 

@@ -6,9 +6,30 @@ import brine.testkit.Patient
 /** Contenders that keep references give every graph back, and the graphs match their names. */
 class GraphsSuite extends munit.FunSuite, Patient:
   private val workloads: List[Workload[?]] = List(
-    "floats:500", "smallInts:500", "largeInts:500", "shortStrings:500", "longStrings:100", "wideStrings:500", "symbols:500", "dates:500",
-    "spots:500", "rectangles:200", "filled:0", "filled:25", "tree:64", "complete:30", "complete:1200", "regular:2000", "sparse:300",
-    s"links:${Links.Articles}", "nodes:2046", "nodes:4680", "chain:20000", "sharing:0", "sharing:50", "sharing:100"
+    "floats:500",
+    "smallInts:500",
+    "largeInts:500",
+    "shortStrings:500",
+    "longStrings:100",
+    "wideStrings:500",
+    "symbols:500",
+    "dates:500",
+    "spots:500",
+    "rectangles:200",
+    "filled:0",
+    "filled:25",
+    "tree:64",
+    "complete:30",
+    "complete:1200",
+    "regular:2000",
+    "sparse:300",
+    s"links:${Links.Articles}",
+    "nodes:2046",
+    "nodes:4680",
+    "chain:20000",
+    "sharing:0",
+    "sharing:50",
+    "sharing:100"
   ).map(Workload(_))
 
   test("every kind of graph is among these") {
@@ -24,10 +45,11 @@ class GraphsSuite extends munit.FunSuite, Patient:
     val contender = Contenders.contender(name, workload)
     for value <- workload.values; name <- Medium.names do
       val medium = Medium.of(name, contender)
-      val sizes = for _ <- 1 to 2 yield
-        medium.write(value)
-        assert(workload.isSame(value, medium.read()), name)
-        medium.size
+      val sizes =
+        for _ <- 1 to 2 yield
+          medium.write(value)
+          assert(workload.isSame(value, medium.read()), name)
+          medium.size
       assertEquals(sizes(1).bytes, sizes(0).bytes)
       assert(sizes(0).bytes > 0 && sizes(0).gzipped > 0 && sizes(0).zstd > 0)
 

@@ -7,7 +7,9 @@ import brine.testkit.Patient
 class MixtureSuite extends munit.FunSuite, Patient:
   private val without = Set("hand-plain", "hand-hardened", "hand-kept", "protobuf", "protobuf-fast", "eclipse")
 
-  test("only those for which somebody would have to write code for each type, and who is there for graphs, take no part") {
+  test(
+    "only those for which somebody would have to write code for each type, and who is there for graphs, take no part"
+  ) {
     assertEquals(Contenders.all.filter(_.ofMessages.isLeft).map(_.name).toSet, without)
   }
 

@@ -10,14 +10,35 @@ class PeersSuite extends munit.FunSuite, Patient:
     List(JavaPeer, KryoPeer, ForyPeer, BooPicklePeer, BorerPeer, JsoniterPeer, JacksonPeer, ProtobufPeer)
 
   private val workloads: List[Workload[?]] = List(
-    "ints:1000", s"links:${Links.Articles}", "events:100", "eventsEach:100", "points:100", "raster:10000", "tree:64", "treeLongs:64",
-    "site:2", "siteEvents:2", "media:1"
+    "ints:1000",
+    s"links:${Links.Articles}",
+    "events:100",
+    "eventsEach:100",
+    "points:100",
+    "raster:10000",
+    "tree:64",
+    "treeLongs:64",
+    "site:2",
+    "siteEvents:2",
+    "media:1"
   ).map(Workload(_))
 
   /** Those that keep no references. */
   private val withoutLinks = Set(
-    "kryo-safe-norefs", "kryo-fast", "fory-safe-norefs", "fory-fast", "boopickle", "boopickle-nodedup", "borer", "borer-fast", "jsoniter",
-    "jsoniter-fast", "jackson", "jackson-fast", "protobuf", "protobuf-fast"
+    "kryo-safe-norefs",
+    "kryo-fast",
+    "fory-safe-norefs",
+    "fory-fast",
+    "boopickle",
+    "boopickle-nodedup",
+    "borer",
+    "borer-fast",
+    "jsoniter",
+    "jsoniter-fast",
+    "jackson",
+    "jackson-fast",
+    "protobuf",
+    "protobuf-fast"
   )
 
   private val configurations = peers.flatMap(_.configurations)

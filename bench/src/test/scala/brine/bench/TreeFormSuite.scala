@@ -19,7 +19,8 @@ class TreeFormSuite extends munit.FunSuite:
     test(s"$form brings $tree through a channel") {
       val pipe = java.nio.channels.Pipe.open()
       val kind = tree.takeWhile(_ != ':')
-      val (sent, received) = (TreeForm(form, tree).asInstanceOf[TreeForm & Sent], TreeForm(form, s"$kind:1").asInstanceOf[TreeForm & Sent])
+      val (sent, received) =
+        (TreeForm(form, tree).asInstanceOf[TreeForm & Sent], TreeForm(form, s"$kind:1").asInstanceOf[TreeForm & Sent])
       sent.build()
       sent.send(pipe.sink)
       received.receive(pipe.source)

@@ -16,16 +16,31 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
   private inline def message(inline code: String): String = typeCheckErrors(code).map(_.message).mkString("\n")
 
   private def isRefused(text: String, ancestor: String)(using munit.Location): Unit =
-    assert(text.startsWith("cannot derive Pickler[L]:\n  L: L extends " + ancestor + ", whose state would be lost: "), text)
+    assert(
+      text.startsWith("cannot derive Pickler[L]:\n  L: L extends " + ancestor + ", whose state would be lost: "),
+      text
+    )
 
   test("a Java superclass with fields is refused, whichever are private, transient or hidden from reflection"):
-    isRefused(message("final class L(val name: String) extends java.util.ArrayList[Int] derives Pickler"), "java.util.ArrayList")
-    isRefused(message("final class L(val name: String) extends java.util.LinkedList[Int] derives Pickler"), "java.util.LinkedList")
-    isRefused(message("final class L(val name: String) extends java.util.HashMap[Int, Int] derives Pickler"), "java.util.HashMap")
+    isRefused(
+      message("final class L(val name: String) extends java.util.ArrayList[Int] derives Pickler"),
+      "java.util.ArrayList"
+    )
+    isRefused(
+      message("final class L(val name: String) extends java.util.LinkedList[Int] derives Pickler"),
+      "java.util.LinkedList"
+    )
+    isRefused(
+      message("final class L(val name: String) extends java.util.HashMap[Int, Int] derives Pickler"),
+      "java.util.HashMap"
+    )
     isRefused(message("final class L(val name: String) extends java.util.Date derives Pickler"), "java.util.Date")
     isRefused(message("final class L(val name: String) extends Thread derives Pickler"), "java.lang.Thread")
     isRefused(message("final class L(val url: String) extends ClassLoader derives Pickler"), "java.lang.ClassLoader")
-    isRefused(message("final class L(val a: Int) extends java.util.AbstractMap.SimpleEntry[Int, Int](1, 2) derives Pickler"), "java.util.AbstractMap.SimpleEntry")
+    isRefused(
+      message("final class L(val a: Int) extends java.util.AbstractMap.SimpleEntry[Int, Int](1, 2) derives Pickler"),
+      "java.util.AbstractMap.SimpleEntry"
+    )
 
   test("the error names the class and its state, and the cure"):
     assertEquals(
@@ -43,14 +58,31 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
     )
 
   test("a superclass of Scala's library that keeps elements is refused"):
-    isRefused(message("final class L(val name: String) extends scala.collection.mutable.ArrayBuffer[Int] derives Pickler"), "scala.collection.mutable.ArrayBuffer")
-    isRefused(message("final class L(val name: String) extends scala.collection.mutable.HashMap[Int, Int] derives Pickler"), "scala.collection.mutable.HashMap")
-    isRefused(message("final class L(val name: String) extends scala.collection.mutable.WeakHashMap[Int, Int] derives Pickler"), "scala.collection.convert.JavaCollectionWrappers.JMapWrapper")
-    isRefused(message("final class L(val name: String) extends scala.util.matching.Regex(name) derives Pickler"), "scala.util.matching.Regex")
+    isRefused(
+      message("final class L(val name: String) extends scala.collection.mutable.ArrayBuffer[Int] derives Pickler"),
+      "scala.collection.mutable.ArrayBuffer"
+    )
+    isRefused(
+      message("final class L(val name: String) extends scala.collection.mutable.HashMap[Int, Int] derives Pickler"),
+      "scala.collection.mutable.HashMap"
+    )
+    isRefused(
+      message("final class L(val name: String) extends scala.collection.mutable.WeakHashMap[Int, Int] derives Pickler"),
+      "scala.collection.convert.JavaCollectionWrappers.JMapWrapper"
+    )
+    isRefused(
+      message("final class L(val name: String) extends scala.util.matching.Regex(name) derives Pickler"),
+      "scala.util.matching.Regex"
+    )
 
   test("each leaf of a sealed family with such a superclass is reported"):
-    val text = message("sealed trait E derives Pickler; case class F(x: Int) extends java.util.ArrayList[Int] with E; case class G(x: Int) extends Thread with E")
-    assert(text.contains("  F: F extends java.util.ArrayList, ") && text.contains("  G: G extends java.lang.Thread, "), text)
+    val text = message(
+      "sealed trait E derives Pickler; case class F(x: Int) extends java.util.ArrayList[Int] with E; case class G(x: Int) extends Thread with E"
+    )
+    assert(
+      text.contains("  F: F extends java.util.ArrayList, ") && text.contains("  G: G extends java.lang.Thread, "),
+      text
+    )
 
   test("an exception is refused, unless its author says that it has no stack trace"):
     assertEquals(
@@ -91,9 +123,18 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
 
   test("a class file has the fields that reflection gives"):
     val classes = List(
-      classOf[java.util.ArrayList[?]], classOf[java.util.TreeMap[?, ?]], classOf[java.util.BitSet], classOf[java.math.BigDecimal],
-      classOf[java.util.concurrent.ConcurrentHashMap[?, ?]], classOf[java.time.ZonedDateTime], classOf[java.util.Locale],
-      classOf[java.net.URI], classOf[String], classOf[Integer], classOf[java.lang.Number], classOf[java.util.Random]
+      classOf[java.util.ArrayList[?]],
+      classOf[java.util.TreeMap[?, ?]],
+      classOf[java.util.BitSet],
+      classOf[java.math.BigDecimal],
+      classOf[java.util.concurrent.ConcurrentHashMap[?, ?]],
+      classOf[java.time.ZonedDateTime],
+      classOf[java.util.Locale],
+      classOf[java.net.URI],
+      classOf[String],
+      classOf[Integer],
+      classOf[java.lang.Number],
+      classOf[java.util.Random]
     )
     for c <- classes do
       val fields = c.getDeclaredFields.toList.filterNot(f => Modifier.isStatic(f.getModifiers))
@@ -104,7 +145,8 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
     assertEquals(JavaClassFile.stateOf("no.such.Thing", getClass.getClassLoader), None)
 
 object AncestorsSuite:
-  sealed abstract class Failure(message: String) extends Exception(message), scala.util.control.NoStackTrace derives Pickler
+  sealed abstract class Failure(message: String) extends Exception(message), scala.util.control.NoStackTrace
+      derives Pickler
   final case class NotFound(id: Int) extends Failure(s"no $id")
 
   final case class Tally(n: Int) extends java.lang.Number derives Pickler:

@@ -16,11 +16,13 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   private lazy val brine: JavaClasses =
     val importer = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
     importer.importPackages("brine").that(new DescribedPredicate[JavaClass]("of the library"):
-      def test(c: JavaClass): Boolean = !List("brine.checks", "brine.demo").exists(p => c.getPackageName.startsWith(p)))
+      def test(c: JavaClass): Boolean = !List("brine.checks", "brine.demo").exists(p => c.getPackageName.startsWith(p))
+    )
 
   private def in(packages: String*): DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass](packages.mkString(" or ")):
-      def test(c: JavaClass): Boolean = packages.exists(p => c.getPackageName == p || c.getPackageName.startsWith(p + "."))
+      def test(c: JavaClass): Boolean =
+        packages.exists(p => c.getPackageName == p || c.getPackageName.startsWith(p + "."))
 
   /** The packages of the module `model`. */
   private val model: DescribedPredicate[JavaClass] = in("brine.shape", "brine.model")
@@ -29,23 +31,54 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   private val core: DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass]("core"):
       def test(c: JavaClass): Boolean =
-        c.getPackageName.startsWith("brine") && !List("wire", "json", "graph", "region", "runtime", "spark", "lock", "testkit").exists(m => in(s"brine.$m").test(c))
+        c.getPackageName.startsWith("brine") && !List(
+          "wire",
+          "json",
+          "graph",
+          "region",
+          "runtime",
+          "spark",
+          "lock",
+          "testkit"
+        ).exists(m => in(s"brine.$m").test(c))
 
   private def named(names: String*): DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass](names.mkString(" or ")):
       def test(c: JavaClass): Boolean = names.exists(n => c.getName == n || c.getName.startsWith(n + "$"))
 
   test("the library's classes are found") {
-    for p <- List("brine.wire", "brine.shape", "brine.model", "brine.plan", "brine.run", "brine.binary", "brine.emitted", "brine.derive", "brine.json", "brine.graph", "brine.region", "brine.runtime", "brine.spark", "brine.testkit") do
+    for p <- List(
+        "brine.wire",
+        "brine.shape",
+        "brine.model",
+        "brine.plan",
+        "brine.run",
+        "brine.binary",
+        "brine.emitted",
+        "brine.derive",
+        "brine.json",
+        "brine.graph",
+        "brine.region",
+        "brine.runtime",
+        "brine.spark",
+        "brine.testkit"
+      )
+    do
       assert(brine.asScala.exists(_.getPackageName == p), p)
   }
 
   test("wire uses nothing but the JDK") {
-    noClasses().that(in("brine.wire")).should().dependOnClassesThat(DescribedPredicate.not(in("brine.wire", "java"))).check(brine)
+    noClasses().that(in("brine.wire")).should().dependOnClassesThat(
+      DescribedPredicate.not(in("brine.wire", "java"))
+    ).check(brine)
   }
 
   test("model uses nothing but Scala's library, and sees neither the compiler nor a byte") {
-    noClasses().that(model).should().dependOnClassesThat(DescribedPredicate.not(in("java.lang", "java.util", "scala").or(named("java.io.Serializable")).or(model))).check(brine)
+    noClasses().that(model).should().dependOnClassesThat(DescribedPredicate.not(in(
+      "java.lang",
+      "java.util",
+      "scala"
+    ).or(named("java.io.Serializable")).or(model))).check(brine)
     noClasses().that(model).should().dependOnClassesThat(in("scala.quoted")).check(brine)
   }
 
@@ -71,32 +104,60 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
 
   test("runtime uses core, wire and ASM, and only the adapters of engines use it") {
     // ReflectionFactory allocates objects without their constructors, for FieldAccess alone: docs/adr/0048.
-    val allowed = in("java", "scala", "brine.runtime", "brine.wire", "org.objectweb.asm").or(core).or(named("sun.reflect.ReflectionFactory"))
+    val allowed = in("java", "scala", "brine.runtime", "brine.wire", "org.objectweb.asm").or(core).or(
+      named("sun.reflect.ReflectionFactory")
+    )
     noClasses().that(in("brine.runtime")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
-    noClasses().that(DescribedPredicate.not(in("brine.runtime", "brine.spark"))).should().dependOnClassesThat(in("brine.runtime")).check(brine)
+    noClasses().that(DescribedPredicate.not(in("brine.runtime", "brine.spark"))).should().dependOnClassesThat(in(
+      "brine.runtime"
+    )).check(brine)
   }
 
-  test("the adapter to Spark uses runtime, core, wire and the classes that Spark's interface names, and nothing in the library uses it, nor Spark") {
-    val allowed = in("java", "scala", "brine.spark", "brine.runtime", "brine.wire", "org.apache.spark", "org.apache.hadoop", "org.apache.avro", "com.codahale.metrics", "org.slf4j").or(core)
+  test(
+    "the adapter to Spark uses runtime, core, wire and the classes that Spark's interface names, and nothing in the library uses it, nor Spark"
+  ) {
+    val allowed = in(
+      "java",
+      "scala",
+      "brine.spark",
+      "brine.runtime",
+      "brine.wire",
+      "org.apache.spark",
+      "org.apache.hadoop",
+      "org.apache.avro",
+      "com.codahale.metrics",
+      "org.slf4j"
+    ).or(core)
     noClasses().that(in("brine.spark")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
-    noClasses().that(DescribedPredicate.not(in("brine.spark"))).should().dependOnClassesThat(in("brine.spark", "org.apache.spark")).check(brine)
+    noClasses().that(DescribedPredicate.not(in("brine.spark"))).should().dependOnClassesThat(in(
+      "brine.spark",
+      "org.apache.spark"
+    )).check(brine)
   }
 
   test("the release tool uses core and wire, and nothing uses it") {
     val allowed = in("java", "scala", "brine.lock", "brine.wire").or(core)
     noClasses().that(in("brine.lock")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
-    noClasses().that(DescribedPredicate.not(in("brine.lock"))).should().dependOnClassesThat(in("brine.lock")).check(brine)
+    noClasses().that(DescribedPredicate.not(in("brine.lock"))).should().dependOnClassesThat(in("brine.lock")).check(
+      brine
+    )
   }
 
   test("only the derivation sees the compiler") {
     val macros = in("brine.derive").or(named("brine.Pickler", "brine.AutomaticPicklers"))
-      .or(in("brine.region.derive")).or(named("brine.region.Compactable", "brine.region.AutomaticCompactables", "brine.region.Region"))
+      .or(in("brine.region.derive")).or(named(
+        "brine.region.Compactable",
+        "brine.region.AutomaticCompactables",
+        "brine.region.Region"
+      ))
     noClasses().that(DescribedPredicate.not(macros)).should().dependOnClassesThat(in("scala.quoted")).check(brine)
   }
 
   test("only one class calls VarHandles, except for the implementation of lazy vals") {
     val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess").test).flatMap(_.getMethodCallsFromSelf.asScala)
-      .filter(c => c.getTargetOwner.getName == "java.lang.invoke.VarHandle" && !c.getOrigin.getName.contains("$lzyINIT"))
+      .filter(c =>
+        c.getTargetOwner.getName == "java.lang.invoke.VarHandle" && !c.getOrigin.getName.contains("$lzyINIT")
+      )
     assertEquals(calls.map(_.getDescription).toList, List.empty[String])
   }
 
@@ -109,16 +170,28 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   }
 
   test("only named modules and classes reflect on fields, look for classes or read Java serialization") {
-    val forbidden = named("java.lang.reflect.Field", "java.io.ObjectInputStream", "java.lang.ClassLoader", "java.lang.invoke.MethodHandles$Lookup")
+    val forbidden = named(
+      "java.lang.reflect.Field",
+      "java.io.ObjectInputStream",
+      "java.lang.ClassLoader",
+      "java.lang.invoke.MethodHandles$Lookup"
+    )
     // A lazy val finds its VarHandle in the class's initialiser.
-    val calls = brine.asScala.filterNot(named("brine.wire.ByteAccess", "brine.OptedIn$", "brine.derive.JavaClassFile$", "brine.testkit.FieldByField").or(in("brine.runtime", "brine.spark", "brine.lock")).test).flatMap(_.getMethodCallsFromSelf.asScala)
+    val calls = brine.asScala.filterNot(named(
+      "brine.wire.ByteAccess",
+      "brine.OptedIn$",
+      "brine.derive.JavaClassFile$",
+      "brine.testkit.FieldByField"
+    ).or(in("brine.runtime", "brine.spark", "brine.lock")).test).flatMap(_.getMethodCallsFromSelf.asScala)
       .filter(c => forbidden.test(c.getTargetOwner) && c.getOrigin.getName != "<clinit>")
     assertEquals(calls.map(_.getDescription).toList, List.empty[String])
   }
 
   /** The uses that Scala demands: a search for a given looks into the companion of its type. */
   private def isImplicitScope(from: String, to: String): Boolean =
-    from == "brine.Pickler" && packageOf(to) == "brine.picklers" || from == "brine.PickleFormat" && to == "brine.binary.BinaryFormat"
+    from == "brine.Pickler" && packageOf(
+      to
+    ) == "brine.picklers" || from == "brine.PickleFormat" && to == "brine.binary.BinaryFormat"
 
   private def packageOf(name: String): String = name.substring(0, name.lastIndexOf('.'))
 
@@ -126,7 +199,8 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   private lazy val uses: Dependencies =
     def topLevel(c: JavaClass): String = c.getName.takeWhile(_ != '$').stripSuffix("[]")
     new Dependencies(
-      for c <- brine.asScala.toList; d <- c.getDirectDependenciesFromSelf.asScala
+      for
+        c <- brine.asScala.toList; d <- c.getDirectDependenciesFromSelf.asScala
         target = d.getTargetClass.getBaseComponentType
         if target.getPackageName.startsWith("brine") && topLevel(c) != topLevel(target)
       yield topLevel(c) -> topLevel(target)
@@ -148,7 +222,9 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   private def sources(modules: String*): List[(Path, String)] =
     modules.toList.flatMap { module =>
       val files = Files.walk(Repository.root.resolve(module).resolve("src/main"))
-      try files.iterator.asScala.filter(f => f.toString.endsWith(".scala") || f.toString.endsWith(".java")).map(f => f -> code(f)).toList
+      try files.iterator.asScala.filter(f => f.toString.endsWith(".scala") || f.toString.endsWith(".java")).map(f =>
+          f -> code(f)
+        ).toList
       finally files.close()
     }
 
@@ -161,34 +237,95 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       assert(!code.contains(text), s"${Repository.root.relativize(file)} contains $text")
 
   test("sources: scala.quoted only in the derivation, its entry points, and nowhere else") {
-    nobodyWrites("scala.quoted", "wire", "model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit")(
-      "core/src/main/scala/brine/derive/", "region/src/main/scala/brine/region/derive/"
+    nobodyWrites(
+      "scala.quoted",
+      "wire",
+      "model",
+      "core",
+      "json",
+      "graph",
+      "region",
+      "runtime",
+      "spark",
+      "lock",
+      "testkit"
+    )(
+      "core/src/main/scala/brine/derive/",
+      "region/src/main/scala/brine/region/derive/"
     )
     nobodyWrites("${ ", "model", "json", "graph", "runtime", "spark", "lock", "testkit")()
   }
 
   test("sources: VarHandle only in ByteAccess, Unsafe nowhere") {
-    nobodyWrites("VarHandle", "wire", "model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit")("brine/wire/ByteAccess.java")
-    nobodyWrites("sun.misc", "wire", "model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit")()
+    nobodyWrites(
+      "VarHandle",
+      "wire",
+      "model",
+      "core",
+      "json",
+      "graph",
+      "region",
+      "runtime",
+      "spark",
+      "lock",
+      "testkit"
+    )("brine/wire/ByteAccess.java")
+    nobodyWrites(
+      "sun.misc",
+      "wire",
+      "model",
+      "core",
+      "json",
+      "graph",
+      "region",
+      "runtime",
+      "spark",
+      "lock",
+      "testkit"
+    )()
     nobodyWrites("setAccessible", "wire", "model", "core", "json", "graph", "region", "testkit")()
     // On request: names that a predicate accepted, the companions of listed classes, and the classes of an accepted JavaForm.
-    nobodyWrites("Class.forName", "wire", "model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit")(
-      "runtime/AllowList.scala", "runtime/RuntimeSubtypes.scala", "runtime/JavaFormPickler.scala", "brine/spark/"
+    nobodyWrites(
+      "Class.forName",
+      "wire",
+      "model",
+      "core",
+      "json",
+      "graph",
+      "region",
+      "runtime",
+      "spark",
+      "lock",
+      "testkit"
+    )(
+      "runtime/AllowList.scala",
+      "runtime/RuntimeSubtypes.scala",
+      "runtime/JavaFormPickler.scala",
+      "brine/spark/"
     )
   }
 
   private def isOfCorpus(file: Path): Boolean = file.toString.contains("testkit/src/main/java/brine/testkit/corpus/")
 
-  test("sources: wire is Java without Scala, the modules above are Scala without Java, except the corpus and the parts of Spark that Scala 3 cannot see") {
+  test(
+    "sources: wire is Java without Scala, the modules above are Scala without Java, except the corpus and the parts of Spark that Scala 3 cannot see"
+  ) {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
     for (file, _) <- sources("model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit") do
-      assert(file.toString.endsWith(".scala") || isOfCorpus(file) || file.toString.contains("spark/src/main/java/brine/spark/"), file)
+      assert(
+        file.toString.endsWith(".scala") || isOfCorpus(file) || file.toString.contains(
+          "spark/src/main/java/brine/spark/"
+        ),
+        file
+      )
   }
 
   test("sources: a file bears its package's folder, and is one that a head can hold") {
-    for (file, _) <- sources("wire", "model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit") do
+    for (file, _) <- sources("wire", "model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit")
+    do
       val text = Files.readString(file)
       val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }
-      val folder = file.getParent.toString.replace('\\', '/').replaceFirst(".*/src/main/(scala|java)/", "").replace('/', '.')
+      val folder =
+        file.getParent.toString.replace('\\', '/').replaceFirst(".*/src/main/(scala|java)/", "").replace('/', '.')
       assertEquals(declared, Some(folder), file.toString)
   }

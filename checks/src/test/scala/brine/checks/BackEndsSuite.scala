@@ -23,14 +23,19 @@ class BackEndsSuite extends munit.FunSuite, Patient:
       val isSame = (found, expected) match
         case (Right(a), Right(b)) => Same(a, b)
         case (a, b)               => a == b
-      assert(isSame, s"${new String(bytes, "UTF-8")} gives $found with emittedDepth = $depth, but $expected to the interpreter")
+      assert(
+        isSame,
+        s"${new String(bytes, "UTF-8")} gives $found with emittedDepth = $depth, but $expected to the interpreter"
+      )
     expected
 
-  private def agree[A: Pickler](text: String)(using munit.Location): Either[String, A] = agree[A](JsonPickle.of(text).bytes)
+  private def agree[A: Pickler](text: String)(using munit.Location): Either[String, A] =
+    agree[A](JsonPickle.of(text).bytes)
 
   private def onCorpus(claim: String)(check: [A] => (Array[Byte], Pickler[A]) => Unit): Unit =
     test(claim) {
-      for sample <- Corpus.all do check[sample.Value](Laws.write(sample.value, JsonFormat)(using sample.pickler), sample.pickler)
+      for sample <- Corpus.all do
+        check[sample.Value](Laws.write(sample.value, JsonFormat)(using sample.pickler), sample.pickler)
     }
 
   onCorpus("fields in any order, each missing once, each there twice") {
@@ -82,7 +87,8 @@ class BackEndsSuite extends munit.FunSuite, Patient:
     val sample = Metered(Meter(2.5), Meters(3), (), null)
     Laws.roundTrip(sample, JsonFormat)
     Laws.backEndsMakeTheSameCalls(sample)
-    for changed <- Members.parse(new String(Laws.write(sample, JsonFormat), "UTF-8")).changes do agree[Metered](changed.text)
+    for changed <- Members.parse(new String(Laws.write(sample, JsonFormat), "UTF-8")).changes do
+      agree[Metered](changed.text)
   }
 
   test("objects that refer to each other through a type that hides it") {
@@ -137,26 +143,138 @@ object HiddenList:
 
 /** One field more than a Long has bits. */
 final case class Wide65(
-    f0: Int, f1: String, f2: Long, f3: Option[Int], f4: Double, f5: Boolean, f6: Int, f7: String,
-    f8: Long, f9: Option[Int], f10: Double, f11: Boolean, f12: Int, f13: String, f14: Long, f15: Option[Int],
-    f16: Double, f17: Boolean, f18: Int, f19: String, f20: Long, f21: Option[Int], f22: Double, f23: Boolean,
-    f24: Int, f25: String, f26: Long, f27: Option[Int], f28: Double, f29: Boolean, f30: Int, f31: String,
-    f32: Long, f33: Option[Int], f34: Double, f35: Boolean, f36: Int, f37: String, f38: Long, f39: Option[Int],
-    f40: Double, f41: Boolean, f42: Int, f43: String, f44: Long, f45: Option[Int], f46: Double, f47: Boolean,
-    f48: Int, f49: String, f50: Long, f51: Option[Int], f52: Double, f53: Boolean, f54: Int, f55: String,
-    f56: Long, f57: Option[Int], f58: Double, f59: Boolean, f60: Int, f61: String, f62: Long, f63: Option[Int],
+    f0: Int,
+    f1: String,
+    f2: Long,
+    f3: Option[Int],
+    f4: Double,
+    f5: Boolean,
+    f6: Int,
+    f7: String,
+    f8: Long,
+    f9: Option[Int],
+    f10: Double,
+    f11: Boolean,
+    f12: Int,
+    f13: String,
+    f14: Long,
+    f15: Option[Int],
+    f16: Double,
+    f17: Boolean,
+    f18: Int,
+    f19: String,
+    f20: Long,
+    f21: Option[Int],
+    f22: Double,
+    f23: Boolean,
+    f24: Int,
+    f25: String,
+    f26: Long,
+    f27: Option[Int],
+    f28: Double,
+    f29: Boolean,
+    f30: Int,
+    f31: String,
+    f32: Long,
+    f33: Option[Int],
+    f34: Double,
+    f35: Boolean,
+    f36: Int,
+    f37: String,
+    f38: Long,
+    f39: Option[Int],
+    f40: Double,
+    f41: Boolean,
+    f42: Int,
+    f43: String,
+    f44: Long,
+    f45: Option[Int],
+    f46: Double,
+    f47: Boolean,
+    f48: Int,
+    f49: String,
+    f50: Long,
+    f51: Option[Int],
+    f52: Double,
+    f53: Boolean,
+    f54: Int,
+    f55: String,
+    f56: Long,
+    f57: Option[Int],
+    f58: Double,
+    f59: Boolean,
+    f60: Int,
+    f61: String,
+    f62: Long,
+    f63: Option[Int],
     f64: Double
 ) derives Pickler
 
 private[checks] object Corpus65:
   def value: Wide65 = Wide65(
-    0, "s1", 2L, Some(3), 4.5, true, 6, "s7",
-    8L, Some(9), 10.5, true, 12, "s13", 14L, Some(15),
-    16.5, true, 18, "s19", 20L, Some(21), 22.5, true,
-    24, "s25", 26L, Some(27), 28.5, true, 30, "s31",
-    32L, Some(33), 34.5, true, 36, "s37", 38L, Some(39),
-    40.5, true, 42, "s43", 44L, Some(45), 46.5, true,
-    48, "s49", 50L, Some(51), 52.5, true, 54, "s55",
-    56L, Some(57), 58.5, true, 60, "s61", 62L, Some(63),
+    0,
+    "s1",
+    2L,
+    Some(3),
+    4.5,
+    true,
+    6,
+    "s7",
+    8L,
+    Some(9),
+    10.5,
+    true,
+    12,
+    "s13",
+    14L,
+    Some(15),
+    16.5,
+    true,
+    18,
+    "s19",
+    20L,
+    Some(21),
+    22.5,
+    true,
+    24,
+    "s25",
+    26L,
+    Some(27),
+    28.5,
+    true,
+    30,
+    "s31",
+    32L,
+    Some(33),
+    34.5,
+    true,
+    36,
+    "s37",
+    38L,
+    Some(39),
+    40.5,
+    true,
+    42,
+    "s43",
+    44L,
+    Some(45),
+    46.5,
+    true,
+    48,
+    "s49",
+    50L,
+    Some(51),
+    52.5,
+    true,
+    54,
+    "s55",
+    56L,
+    Some(57),
+    58.5,
+    true,
+    60,
+    "s61",
+    62L,
+    Some(63),
     64.5
   )

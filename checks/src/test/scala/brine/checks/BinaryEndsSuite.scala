@@ -15,9 +15,12 @@ class BinaryEndsSuite extends munit.FunSuite:
         val cut = bytes.take(if bytes.length > 600 then bytes.length - length - 1 else length)
         try
           given PickleFormat = format
-          val ignored = if isStream then Pickle.read[sample.Value](Laws.trickle(cut)) else Laws.read[sample.Value](cut, format)
+          val ignored =
+            if isStream then Pickle.read[sample.Value](Laws.trickle(cut)) else Laws.read[sample.Value](cut, format)
           fail(s"${sample.name}: ${Laws.hex(cut)} is read")
         catch
-          case e: PickleException.Truncated => assert(e.offset >= 0 && e.offset <= cut.length, s"${sample.name}: ${e.getMessage}")
-          case e: PickleException => fail(s"${sample.name}: ${Laws.hex(cut)} ends in ${e.getClass.getSimpleName}: ${e.getMessage}", e)
+          case e: PickleException.Truncated =>
+            assert(e.offset >= 0 && e.offset <= cut.length, s"${sample.name}: ${e.getMessage}")
+          case e: PickleException =>
+            fail(s"${sample.name}: ${Laws.hex(cut)} ends in ${e.getClass.getSimpleName}: ${e.getMessage}", e)
   }

@@ -15,7 +15,8 @@ import brine.wire.layout.BinaryLayout.*
 class CarriageSuite extends munit.FunSuite:
   private val old = Old("Jim", 42, "J")
   private val today = New(42L, "Jim", None, List("new"))
-  private def named[A: Pickler](value: A): Array[Byte] = value.pickle(using summon, summon, PickleOptions(carriage = Carriage.Names)).bytes
+  private def named[A: Pickler](value: A): Array[Byte] =
+    value.pickle(using summon, summon, PickleOptions(carriage = Carriage.Names)).bytes
 
   private def file(test: java.nio.file.Path => Unit): Unit =
     val path = Files.createTempFile("brine", ".pickle")
@@ -63,7 +64,14 @@ class CarriageSuite extends munit.FunSuite:
     file { path =>
       old.pickleTo(path)
       val e = intercept[PickleException.IncompatibleShape](Pickle.read[Incompatible](path))
-      for part <- List("Old(name: String, age: Int, nick: String)", "Incompatible(", "$.age: expected String, found Int", "$.mail: expected String, found nothing", "give it a default") do
+      for part <- List(
+          "Old(name: String, age: Int, nick: String)",
+          "Incompatible(",
+          "$.age: expected String, found Int",
+          "$.mail: expected String, found nothing",
+          "give it a default"
+        )
+      do
         assert(e.getMessage.contains(part), e.getMessage)
     }
   }
@@ -117,7 +125,10 @@ class CarriageSuite extends munit.FunSuite:
   test("a file of many values is there with all of them or not at all") {
     file { path =>
       Pickle.writeAll(List(old), path)
-      intercept[IllegalStateException](Pickle.writeAll(Iterator(old, old) ++ Iterator.fill[Old](1)(throw new IllegalStateException), path))
+      intercept[IllegalStateException](Pickle.writeAll(
+        Iterator(old, old) ++ Iterator.fill[Old](1)(throw new IllegalStateException),
+        path
+      ))
       assertEquals(Pickle.readAll[Old, List[Old]](path)(_.toList), List(old))
       intercept[PickleException.LimitExceeded] {
         given PickleOptions = PickleOptions(limits = Limits(maxOutputBytes = 100))
@@ -156,7 +167,10 @@ class CarriageSuite extends munit.FunSuite:
 
   test("a fingerprint is looked up in the history") {
     val bytes = old.pickle(using summon, summon, PickleOptions.Default).bytes
-    intercept[PickleException.OtherShape](BinaryFormat.pickled(bytes).unpickle[New](using summon, PickleOptions.Default))
+    intercept[PickleException.OtherShape](BinaryFormat.pickled(bytes).unpickle[New](using
+      summon,
+      PickleOptions.Default
+    ))
     given PickleOptions = PickleOptions(history = History(Pickler[Older].shape, Pickler[Old].shape))
     assertEquals(BinaryFormat.pickled(bytes).unpickle[New], today)
     assertEquals(Pickle.readAll[New](new ByteArrayInputStream(bytes ++ bytes)).toList, List(today, today))
@@ -254,7 +268,12 @@ class CarriageSuite extends munit.FunSuite:
     val links = 9_000
     val all = new Array[Shape](links + 1)
     for i <- 0 to links do
-      all(i) = new Shape.Product("C", Array("n"), false, () => Array(if i == links then Shape.Scalar(ScalarKind.Int) else all(i + 1)))
+      all(i) = new Shape.Product(
+        "C",
+        Array("n"),
+        false,
+        () => Array(if i == links then Shape.Scalar(ScalarKind.Int) else all(i + 1))
+      )
     val root = new Shape.Product("R", Array.tabulate(links)(i => s"f$i"), false, () => all.take(links))
     val table = ShapeTable.write(root)
     refused(header(1, table), "takes too long")
@@ -271,13 +290,20 @@ class CarriageSuite extends munit.FunSuite:
     val names = Array.tabulate(2000)(i => s"f$i")
     val inner = new Shape.Product("W", names, false, () => names.map(_ => Shape.Scalar(ScalarKind.Int)))
     val wide = new Shape.Product("W", names.take(500), false, () => Array.fill(500)(new Shape.Optional(() => inner)))
-    val sum = new Shape.Product("S", Array("n"), false, () => Array(new Shape.Sum("L", names.take(500), false, () => Array.fill(500)(wide))))
+    val sum = new Shape.Product(
+      "S",
+      Array("n"),
+      false,
+      () => Array(new Shape.Sum("L", names.take(500), false, () => Array.fill(500)(wide)))
+    )
     val table = ShapeTable.write(sum)
     refused(header(ShapeTable.read(table).fingerprint, table), "found nothing")
   }
 
   test("a stream that carries ever new shapes is refused, one that repeats itself is not") {
-    val tables = Vector.tabulate(101)(i => new Shape.Product("Nothings", Array(s"f$i"), false, () => Array(Shape.Scalar(ScalarKind.Int))))
+    val tables = Vector.tabulate(101)(i =>
+      new Shape.Product("Nothings", Array(s"f$i"), false, () => Array(Shape.Scalar(ScalarKind.Int)))
+    )
     def pickle(shape: Shape) = header(shape.fingerprint, ShapeTable.write(shape)) ++ Array[Byte](2)
     def read(bytes: Array[Byte]) = Pickle.readAll[Nothings](new ByteArrayInputStream(bytes)).length
     assertEquals(read(Array.fill(300)(pickle(tables(0))).flatten), 300)

@@ -11,10 +11,17 @@ class CodeNamesSuite extends munit.FunSuite:
 
   private val isEven: Int => Boolean = _ % 2 == 0
   private val lower: String => String = _.toLowerCase
-  private val code = tests("even" -> isEven, "positive" -> Positive) ++ changes("lower" -> lower) ++ CodeNames.classes(classOf[Filter], classOf[String])
+  private val code = tests("even" -> isEven, "positive" -> Positive) ++ changes("lower" -> lower) ++ CodeNames.classes(
+    classOf[Filter],
+    classOf[String]
+  )
   private val knowing = PickleOptions(code = code)
 
-  private val value = List(Filter("a", isEven, lower, classOf[Filter]), Filter("b", Positive, null, classOf[String]), Filter("c", isEven, lower, null))
+  private val value = List(
+    Filter("a", isEven, lower, classOf[Filter]),
+    Filter("b", Positive, null, classOf[String]),
+    Filter("c", isEven, lower, null)
+  )
 
   for format <- BinaryFormat :: AllFormats.telling do
     test(s"functions and classes come back as the same instance, in $format") {
@@ -25,15 +32,24 @@ class CodeNamesSuite extends munit.FunSuite:
 
     test(s"a value without a name is neither written nor read, in $format") {
       val text = Laws.write(value, format, knowing)
-      def refused(options: PickleOptions) = intercept[PickleException.UnknownCode](Laws.read[List[Filter]](text, format, options))
+      def refused(options: PickleOptions) =
+        intercept[PickleException.UnknownCode](Laws.read[List[Filter]](text, format, options))
       val none = refused(PickleOptions.Default)
       assert(none.getMessage.contains("names a Test 'even', and this read knows none"), none.getMessage)
       assertEquals(none.path, "$[0].test")
       val others = refused(PickleOptions(code = tests("odd" -> isEven, "positive" -> Positive)))
       assert(others.getMessage.contains("only odd, positive"), others.getMessage)
-      val wrong = intercept[PickleException.UnknownCode](Laws.write(List(Filter("a", _ > 7, lower, null)), format, knowing))
-      assert(wrong.getMessage.contains("this Test, ") && wrong.getMessage.contains("has no name to be written by"), wrong.getMessage)
-      val other = intercept[PickleException.UnknownCode](Laws.write(List(Filter("a", isEven, lower, classOf[Thread])), format, knowing))
+      val wrong =
+        intercept[PickleException.UnknownCode](Laws.write(List(Filter("a", _ > 7, lower, null)), format, knowing))
+      assert(
+        wrong.getMessage.contains("this Test, ") && wrong.getMessage.contains("has no name to be written by"),
+        wrong.getMessage
+      )
+      val other = intercept[PickleException.UnknownCode](Laws.write(
+        List(Filter("a", isEven, lower, classOf[Thread])),
+        format,
+        knowing
+      ))
       assert(other.getMessage.contains("this Class, java.lang.Thread, has no name"), other.getMessage)
     }
 
@@ -48,24 +64,30 @@ class CodeNamesSuite extends munit.FunSuite:
 
   test("no class is loaded because a pickle names it") {
     val json = """[{"name":"a","test":"positive","change":null,"of":"brine.checks.CodeNamesSuite$Trap$"}]"""
-    intercept[PickleException.UnknownCode](JsonFormat.pickled(json.getBytes).unpickle[List[Filter]](using summon, knowing))
+    intercept[PickleException.UnknownCode](JsonFormat.pickled(json.getBytes).unpickle[List[Filter]](using
+      summon,
+      knowing
+    ))
     assert(!loaded)
   }
 
   test("a digest of the class file goes with the name on request, and a reader that requests it must find it") {
-    val checked = PickleOptions(code = (tests("positive" -> Positive) ++ CodeNames.classes(classOf[Filter])).withDigests)
+    val checked =
+      PickleOptions(code = (tests("positive" -> Positive) ++ CodeNames.classes(classOf[Filter])).withDigests)
     val plain = PickleOptions(code = tests("positive" -> Positive) ++ CodeNames.classes(classOf[Filter]))
     val filter = Filter("a", Positive, null, classOf[Filter])
     for format <- BinaryFormat :: AllFormats.telling do
       val text = Laws.write(filter, format, checked)
       assert(Laws.read[Filter](text, format, checked).test eq Positive)
       assert(Laws.read[Filter](text, format, plain).test eq Positive, "nobody asked")
-      val e = intercept[PickleException.OtherCode](Laws.read[Filter](Laws.write(filter, format, plain), format, checked))
+      val e =
+        intercept[PickleException.OtherCode](Laws.read[Filter](Laws.write(filter, format, plain), format, checked))
       assert(e.getMessage.contains("the Test 'positive' was written without a digest"), e.getMessage)
     val text = new String(Laws.write(filter, JsonFormat, checked))
     val digest = "positive#([0-9a-f]{64})".r.findFirstMatchIn(text).getOrElse(fail(text)).group(1)
     val changed = text.replace(digest, digest.reverse)
-    val e = intercept[PickleException.OtherCode](JsonFormat.pickled(changed.getBytes).unpickle[Filter](using summon, checked))
+    val e =
+      intercept[PickleException.OtherCode](JsonFormat.pickled(changed.getBytes).unpickle[Filter](using summon, checked))
     assertEquals((e.found, e.expected), (digest.reverse, digest))
   }
 

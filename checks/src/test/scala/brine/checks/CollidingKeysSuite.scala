@@ -80,7 +80,8 @@ class CollidingKeysSuite extends munit.FunSuite:
 
   test("sorted collections do not mind") {
     val sorted = words.to(immutable.TreeSet)
-    for format <- formats do assertEquals(Laws.read[immutable.TreeSet[String]](Laws.write(sorted, format), format), sorted)
+    for format <- formats do
+      assertEquals(Laws.read[immutable.TreeSet[String]](Laws.write(sorted, format), format), sorted)
   }
 
 private object CollidingKeysSuite:

@@ -13,7 +13,8 @@ class CombinatorsSuite extends PicklerLaws, RoundTrips:
 
   import CombinatorsSuite.*
 
-  private val money: Gen[Money] = Gen.zip(Gen.long, Gen.oneOf(Gen.const(null: String), Gen.alphaStr)).map(Money.of(_, _))
+  private val money: Gen[Money] =
+    Gen.zip(Gen.long, Gen.oneOf(Gen.const(null: String), Gen.alphaStr)).map(Money.of(_, _))
   private val payment: Gen[Payment] =
     Gen.oneOf(money.map(Card("17", _)), Gen.const(Cash), Gen.listOf(money).map(m => Split(m.map(Card("1", _)) :+ null)))
 
@@ -61,7 +62,10 @@ class CombinatorsSuite extends PicklerLaws, RoundTrips:
   test("a pickler for all, and later a more specific one, which wins") {
     val short: Pickler[Card] = Pickler[String].imap(Card(_, null))(_.number)
     val all = choice[Payment]("Payment").leaf[Card]("Card")(using summon, short).leaf[Cash.type]("Cash").build
-    assertEquals(new String(Laws.write[Payment](Card("17", null), JsonFormat)(using all)), """{"$type":"Card","$value":"17"}""")
+    assertEquals(
+      new String(Laws.write[Payment](Card("17", null), JsonFormat)(using all)),
+      """{"$type":"Card","$value":"17"}"""
+    )
     assertEquals(new String(Laws.write(Card("17", null), JsonFormat)), """{"number":"17","amount":null}""")
   }
 
@@ -72,10 +76,15 @@ class CombinatorsSuite extends PicklerLaws, RoundTrips:
   }
 
   test("errors of `build`, and the shapes that it refuses") {
-    val strict = product[Money]("Money").field("amount", _.amount).field("unit", _.unit).build((_, _) => throw new IllegalArgumentException("no"))
-    val e = intercept[PickleException.UserCode](Laws.read(Laws.write(Money.of(1, ""), BinaryFormat), BinaryFormat)(using strict))
+    val strict = product[Money]("Money").field("amount", _.amount).field("unit", _.unit).build((_, _) =>
+      throw new IllegalArgumentException("no")
+    )
+    val e = intercept[PickleException.UserCode](Laws.read(Laws.write(Money.of(1, ""), BinaryFormat), BinaryFormat)(using
+    strict))
     assert(e.getMessage.contains("no"), e.getMessage)
-    intercept[IllegalArgumentException](product[Money]("M").field("a", _.amount).field("a", _.amount).build((_, _) => null))
+    intercept[IllegalArgumentException](product[Money]("M").field("a", _.amount).field("a", _.amount).build((_, _) =>
+      null
+    ))
     intercept[IllegalArgumentException](choice[Payment]("P").build)
     intercept[IllegalArgumentException](choice[Payment]("P").leaf[Card]("A").leaf[Cash.type]("A").build)
     intercept[IllegalArgumentException](choice[Payment]("P").leaf[Payment]("All").leaf[Card]("Card").build)
@@ -86,7 +95,10 @@ class CombinatorsSuite extends PicklerLaws, RoundTrips:
     for format <- formats do
       Laws.onSmallStack {
         val back = Laws.read[Payment](Laws.write[Payment](deep, format), format)
-        assertEquals(Iterator.iterate(back)(_.asInstanceOf[Split].parts.headOption.orNull).takeWhile(_ != null).size, 100_001)
+        assertEquals(
+          Iterator.iterate(back)(_.asInstanceOf[Split].parts.headOption.orNull).takeWhile(_ != null).size,
+          100_001
+        )
       }
   }
 
@@ -103,7 +115,8 @@ private object CombinatorsSuite:
 
   trait Payment
   object Payment:
-    given Pickler[Payment] = choice[Payment]("Payment").leaf[Card]("Card").leaf[Cash.type]("Cash").leaf[Split]("Split").build
+    given Pickler[Payment] =
+      choice[Payment]("Payment").leaf[Card]("Card").leaf[Cash.type]("Cash").leaf[Split]("Split").build
   final case class Card(number: String, amount: Money) extends Payment
   object Card:
     given Pickler[Card] = product[Card]("Card").field("number", _.number).field("amount", _.amount).build(Card(_, _))
@@ -137,7 +150,8 @@ private object CombinatorsSuite:
   final class Couple(val first: Person, val second: Person):
     val names: String = s"${first.name} and ${second.name}"
   object Couple:
-    given Pickler[Couple] = product[Couple]("Couple").field("first", _.first).field("second", _.second).build(new Couple(_, _))
+    given Pickler[Couple] =
+      product[Couple]("Couple").field("first", _.first).field("second", _.second).build(new Couple(_, _))
 
   final class Nothing0:
     override def equals(other: Any): Boolean = other.isInstanceOf[Nothing0]

@@ -7,7 +7,8 @@ import brine.*
 class CompileErrorsSuite extends munit.FunSuite:
   private inline def message(inline code: String): String = typeCheckErrors(code).map(_.message).mkString("\n")
 
-  private def says(message: String, expected: String)(using munit.Location): Unit = assertEquals(message.trim, expected.stripMargin.trim)
+  private def says(message: String, expected: String)(using munit.Location): Unit =
+    assertEquals(message.trim, expected.stripMargin.trim)
 
   // ---- every Problem
 
@@ -46,13 +47,17 @@ class CompileErrorsSuite extends munit.FunSuite:
 
   test("wrong declarations of a class about its evolution") {
     says(
-      message("final case class P(@rename(\"b\") a: Int, @alias(\"c\", \"d\") b: Int, @alias(\"d\") e: Int) derives Pickler"),
+      message(
+        "final case class P(@rename(\"b\") a: Int, @alias(\"c\", \"d\") b: Int, @alias(\"d\") e: Int) derives Pickler"
+      ),
       """cannot derive Pickler[P]:
         |  P: in P, `@rename` and `@alias` give the name 'b' to two members. Give each its own name.
         |  P: in P, `@rename` and `@alias` give the name 'd' to two members. Give each its own name."""
     )
     says(
-      message("final case class P(@ifAbsent(\"x\") a: Int, @alias(System.lineSeparator) b: Int, @rename(Mistakes.name) c: Int) derives Pickler"),
+      message(
+        "final case class P(@ifAbsent(\"x\") a: Int, @alias(System.lineSeparator) b: Int, @rename(Mistakes.name) c: Int) derives Pickler"
+      ),
       """cannot derive Pickler[P]:
         |  P.b: the names in `@alias` must be constants, which the derivation can read. Write them out.
         |  P.c: the names in `@rename` must be constants, which the derivation can read. Write them out.
@@ -64,13 +69,21 @@ class CompileErrorsSuite extends munit.FunSuite:
         |  E: E has 2 leaves with `@fallback`, B and C. Leave one.
         |  E: C replaces unknown leaves (`@fallback`), but its constructor needs 'x'. Give 'x' a default."""
     )
-    assertEquals(message("final case class P(@ifAbsent(7) a: Long, @ifAbsent(null) b: String, @ifAbsent(1) c: Byte, @rename(\"b\") d: Int) derives Pickler"), "cannot derive Pickler[P]:\n  P: in P, `@rename` and `@alias` give the name 'b' to two members. Give each its own name.")
+    assertEquals(
+      message(
+        "final case class P(@ifAbsent(7) a: Long, @ifAbsent(null) b: String, @ifAbsent(1) c: Byte, @rename(\"b\") d: Int) derives Pickler"
+      ),
+      "cannot derive Pickler[P]:\n  P: in P, `@rename` and `@alias` give the name 'b' to two members. Give each its own name."
+    )
   }
 
   test("a structural type") {
     val text = message("final case class Thing(x: AnyRef { def size: Int }) derives Pickler")
     assert(text.contains("Thing.x: "), text)
-    assert(text.contains("is a structural type, and its members are unknown at run time. Name it as a trait or class."), text)
+    assert(
+      text.contains("is a structural type, and its members are unknown at run time. Name it as a trait or class."),
+      text
+    )
   }
 
   test("a union, an intersection") {
@@ -86,26 +99,48 @@ class CompileErrorsSuite extends munit.FunSuite:
         |  Lock: Lock's constructor takes 'secret', which is not a field that can be read. Make it a `val`, or go by a type that has a pickler: `given Pickler[Lock] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."""
     )
     val text = message("final case class Shed(a: Mistakes.Shutter) derives Pickler")
-    assert(text.contains("Shed.a: Shutter's constructor takes 'width' and 'height', which are not fields that can be read. Make them `val`s, or go by"), text)
+    assert(
+      text.contains(
+        "Shed.a: Shutter's constructor takes 'width' and 'height', which are not fields that can be read. Make them `val`s, or go by"
+      ),
+      text
+    )
   }
 
   test("a class of Java, or of Scala's library with variables: not even where all constructors are empty") {
     def expected(field: String, shown: String) =
       s"  Diary.$field: $shown does not show its fields, like other classes of Java and some of Scala's library. Instead, go by a type that has a pickler: " +
         s"`given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."
-    val text = message("""
-      final case class Diary(id: java.io.File, day: java.lang.StringBuilder, notes: scala.collection.mutable.CollisionProofHashMap[Int, Int]) derives Pickler""")
-    assertEquals(text.linesIterator.drop(1).toList, List(expected("id", "File"), expected("day", "StringBuilder"), expected("notes", "CollisionProofHashMap[Int, Int]")))
-    assertEquals(message("import brine.auto.given; final case class Diary(day: java.lang.StringBuilder); val p: Pickler[Diary] = Pickler.automatic").linesIterator.drop(1).toList, List(expected("day", "StringBuilder")))
-    assert(message("def day: Pickler[java.lang.StringBuilder] = Pickler.derived").contains("StringBuilder does not show its fields"))
+    val text = message(
+      """
+      final case class Diary(id: java.io.File, day: java.lang.StringBuilder, notes: scala.collection.mutable.CollisionProofHashMap[Int, Int]) derives Pickler"""
+    )
+    assertEquals(
+      text.linesIterator.drop(1).toList,
+      List(
+        expected("id", "File"),
+        expected("day", "StringBuilder"),
+        expected("notes", "CollisionProofHashMap[Int, Int]")
+      )
+    )
+    assertEquals(
+      message(
+        "import brine.auto.given; final case class Diary(day: java.lang.StringBuilder); val p: Pickler[Diary] = Pickler.automatic"
+      ).linesIterator.drop(1).toList,
+      List(expected("day", "StringBuilder"))
+    )
+    assert(message("def day: Pickler[java.lang.StringBuilder] = Pickler.derived").contains(
+      "StringBuilder does not show its fields"
+    ))
   }
 
   test("an opaque type, be it over a primitive") {
     val text = message("final case class Letter(to: Mistakes.Email, number: Mistakes.Number) derives Pickler")
     for (field, shown) <- List("to" -> "Email", "number" -> "Number") do
-      val expected = s"  Letter.$field: $shown is an opaque type, whose underlying type is known only where it is defined. Give it a pickler in its " +
-        s"companion: if the underlying type is String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by `brine.combine.imap` (not " +
-        "`Pickler[String]`, which would find itself there)."
+      val expected =
+        s"  Letter.$field: $shown is an opaque type, whose underlying type is known only where it is defined. Give it a pickler in its " +
+          s"companion: if the underlying type is String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by `brine.combine.imap` (not " +
+          "`Pickler[String]`, which would find itself there)."
       assert(text.contains(expected), text)
   }
 
@@ -120,9 +155,12 @@ class CompileErrorsSuite extends munit.FunSuite:
   }
 
   test("a private field of a class whose pickler is derived elsewhere") {
-    val text = message("final case class Door(key: Mistakes.Key); import brine.auto.given; val p: Pickler[Door] = Pickler.automatic")
-    val start = "  Door.key: Key's 'Key.number' and 'Key.turns' can be neither read nor assigned from here, being private or protected. " +
-      "Make them public, add `derives Pickler` to Key itself, or go by a type that has a pickler"
+    val text = message(
+      "final case class Door(key: Mistakes.Key); import brine.auto.given; val p: Pickler[Door] = Pickler.automatic"
+    )
+    val start =
+      "  Door.key: Key's 'Key.number' and 'Key.turns' can be neither read nor assigned from here, being private or protected. " +
+        "Make them public, add `derives Pickler` to Key itself, or go by a type that has a pickler"
     assert(text.contains(start), text)
   }
 
@@ -132,7 +170,9 @@ class CompileErrorsSuite extends munit.FunSuite:
 
   test("a private constructor of another class") {
     says(
-      message("final case class Safe(lock: Mistakes.Shut); import brine.auto.given; val p: Pickler[Safe] = Pickler.automatic"),
+      message(
+        "final case class Safe(lock: Mistakes.Shut); import brine.auto.given; val p: Pickler[Safe] = Pickler.automatic"
+      ),
       """cannot derive Pickler[Safe]:
         |  Safe.lock: Shut's constructor cannot be called from here. Add `derives Pickler` to Shut itself, where it can."""
     )
@@ -155,15 +195,21 @@ class CompileErrorsSuite extends munit.FunSuite:
   }
 
   test("a type that contains itself with ever larger arguments, be they one more or twice as many each time") {
-    val expected = "contains itself with ever larger type arguments, so its derivation would not end. Write a `given Pickler["
+    val expected =
+      "contains itself with ever larger type arguments, so its derivation would not end. Write a `given Pickler["
     val doubling = message("import brine.auto.given; val p: Pickler[Mistakes.Growing[Int]] = Pickler.automatic")
-    assert(doubling.startsWith("cannot derive Pickler[Growing[Int]]:\n") && doubling.contains(s"Growing[Int] $expected"), doubling.take(400))
+    assert(
+      doubling.startsWith("cannot derive Pickler[Growing[Int]]:\n") && doubling.contains(s"Growing[Int] $expected"),
+      doubling.take(400)
+    )
     val longer = message("import brine.auto.given; val p: Pickler[Mistakes.Longer[Int]] = Pickler.automatic")
     assert(longer.contains(s"Longer[Int] $expected"), longer.take(400))
   }
 
   test("all problems are reported at once, each once") {
-    val text = message("final case class Bad(f: Int => Int, o: Mistakes.Open, n: Mistakes.Office, m: List[Mistakes.Office]) derives Pickler")
+    val text = message(
+      "final case class Bad(f: Int => Int, o: Mistakes.Open, n: Mistakes.Office, m: List[Mistakes.Office]) derives Pickler"
+    )
     assertEquals(text.linesIterator.size, 5, text)
     for field <- List("Bad.f", "Bad.o", "Bad.n", "Bad.m") do assert(text.contains(s"  $field: "), text)
   }
@@ -172,10 +218,11 @@ class CompileErrorsSuite extends munit.FunSuite:
 
   test("no pickler at x.pickle: the cure") {
     val text = message("Mistakes.Office(1).pickle")
-    val expected = "there is no pickler for brine.checks.Mistakes.Office. If the type is yours, add `derives Pickler` to it; if not, write " +
-      "`given Pickler[brine.checks.Mistakes.Office] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler " +
-      "exists only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that one: " +
-      "`x.pickleAs[Supertype]`, `json.write[Supertype](x)`. For a collection or tuple, the missing pickler is that of the last type named"
+    val expected =
+      "there is no pickler for brine.checks.Mistakes.Office. If the type is yours, add `derives Pickler` to it; if not, write " +
+        "`given Pickler[brine.checks.Mistakes.Office] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler " +
+        "exists only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that one: " +
+        "`x.pickleAs[Supertype]`, `json.write[Supertype](x)`. For a collection or tuple, the missing pickler is that of the last type named"
     assert(text.contains(expected), text)
   }
 
@@ -188,7 +235,10 @@ class CompileErrorsSuite extends munit.FunSuite:
     do
       assert(text.trim.endsWith(s"brine.DerivationOnTheSpot[$missing]."), text)
       assert(!text.contains("The following import"), text)
-    assertEquals(message("Nil.pickleAs[List[Int]]; Right(1).pickleAs[Either[String, Int]]; None.pickleAs[Option[Int]]"), "")
+    assertEquals(
+      message("Nil.pickleAs[List[Int]]; Right(1).pickleAs[Either[String, Int]]; None.pickleAs[Option[Int]]"),
+      ""
+    )
   }
 
   test("a subtype of a type with a pickler: pickleAs") {
@@ -215,7 +265,9 @@ class CompileErrorsSuite extends munit.FunSuite:
   }
 
   test("picklers are invariant") {
-    assert(message("val p: Pickler[Mistakes.Figure] = Pickler[Mistakes.Figure]; val q: Pickler[Mistakes.Circle] = p").nonEmpty)
+    assert(message(
+      "val p: Pickler[Mistakes.Figure] = Pickler[Mistakes.Figure]; val q: Pickler[Mistakes.Circle] = p"
+    ).nonEmpty)
   }
 
 object Mistakes:

@@ -10,7 +10,10 @@ import brine.testkit.Patient
 class CompilersSuite extends munit.FunSuite, Patient:
   private def compiler(version: String): UsersCompiler =
     val found = UsersCompiler.of(version)
-    assume(found.isDefined, s"Scala $version did not resolve, so nothing was compiled by it (`./dev test` asks Maven for it)")
+    assume(
+      found.isDefined,
+      s"Scala $version did not resolve, so nothing was compiled by it (`./dev test` asks Maven for it)"
+    )
     found.get
 
   private def classes(compiler: UsersCompiler, sources: String, flags: List[String])(using munit.Location): Path =
@@ -22,7 +25,11 @@ class CompilersSuite extends munit.FunSuite, Patient:
   private val checked = List("-Xcheck-macros", "-Yexplicit-nulls")
 
   private val corpora = List(
-    "3.3.8" -> strict, "3.3.8" -> checked, "3.3.7" -> (strict ++ checked), "3.7.3" -> (strict ++ checked), "3.8.4" -> (strict ++ checked)
+    "3.3.8" -> strict,
+    "3.3.8" -> checked,
+    "3.3.7" -> (strict ++ checked),
+    "3.7.3" -> (strict ++ checked),
+    "3.8.4" -> (strict ++ checked)
   )
 
   private val pool = Executors.newFixedThreadPool(Runtime.getRuntime.availableProcessors)
@@ -44,8 +51,9 @@ class CompilersSuite extends munit.FunSuite, Patient:
     }
 
   test("a named tuple is refused with a cure") {
-    val expected = "NamedTuples.scala:5: cannot derive Pickler[Row]:\n  Row.point: NamedTuple[Tuple2[\"x\", \"y\"], Tuple2[Int, Int]] is " +
-      "a named tuple, whose names are unknown at run time. Make it a case class."
+    val expected =
+      "NamedTuples.scala:5: cannot derive Pickler[Row]:\n  Row.point: NamedTuple[Tuple2[\"x\", \"y\"], Tuple2[Int, Int]] is " +
+        "a named tuple, whose names are unknown at run time. Make it a case class."
     val messages = compiler("3.7.3").compiled("refused", Nil).left.getOrElse(Nil)
     assertEquals(messages.headOption, Some(expected))
   }
@@ -62,7 +70,11 @@ class CompilersSuite extends munit.FunSuite, Patient:
 
   for
     (version, flags, works) <- List(
-      ("3.3.8", withoutUnsafe, true), ("3.8.4", Nil, true), ("3.3.8", Nil, false), ("3.3.7", Nil, false), ("3.7.3", Nil, false)
+      ("3.3.8", withoutUnsafe, true),
+      ("3.8.4", Nil, true),
+      ("3.3.8", Nil, false),
+      ("3.3.7", Nil, false),
+      ("3.7.3", Nil, false)
     )
   do
     val claim = if works then "work" else "fail"
@@ -70,7 +82,8 @@ class CompilersSuite extends munit.FunSuite, Patient:
       val by = compiler(version)
       assume(Jdks.newest.isDefined, "no JDK 24 or later was found, so nothing was tried")
       val java = Jdks.newest.get.resolve("bin/java")
-      val (code, output) = by.run(java, Seq("--sun-misc-unsafe-memory-access=deny"), classes(by, "deny", flags), "deny.Deny")
+      val (code, output) =
+        by.run(java, Seq("--sun-misc-unsafe-memory-access=deny"), classes(by, "deny", flags), "deny.Deny")
       if works then assertEquals((code, output.trim), (0, "all came back"))
       else
         assertEquals(code, 1, output)

@@ -26,7 +26,10 @@ class ConcurrencySuite extends munit.FunSuite:
       val fresh = (new ConcurrencySuite.Derived).pickler
       val value = Corpus.everything
       atOnce { () =>
-        for format <- BinaryFormat :: AllFormats.telling; options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll) do
+        for
+          format <- BinaryFormat :: AllFormats.telling;
+          options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll)
+        do
           Laws.roundTrip(value, format, options)(using fresh)
       }
   }

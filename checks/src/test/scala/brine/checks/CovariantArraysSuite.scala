@@ -44,7 +44,9 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
   }
 
   test("of options, and of a generic family") {
-    there(Array(Some(1)).asInstanceOf[Array[Option[Int]]])(back => assertEquals[Any, Any](back.getClass, classOf[Array[Some[?]]]))
+    there(Array(Some(1)).asInstanceOf[Array[Option[Int]]])(back =>
+      assertEquals[Any, Any](back.getClass, classOf[Array[Some[?]]])
+    )
     there(Boxes(Array(Full(1)).asInstanceOf[Array[Box[Int]]])) { back =>
       assertEquals[Any, Any](back.boxes.getClass, classOf[Array[Full[?]]])
     }
@@ -97,7 +99,13 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
   test("the class that a pickle gives for an array is checked") {
     def refused(json: String): PickleException =
       List(512, 0)
-        .map(depth => intercept[PickleException](Laws.read[Wood](json.getBytes, JsonFormat, PickleOptions(limits = Limits(emittedDepth = depth)))))
+        .map(depth =>
+          intercept[PickleException](Laws.read[Wood](
+            json.getBytes,
+            JsonFormat,
+            PickleOptions(limits = Limits(emittedDepth = depth))
+          ))
+        )
         .head
     def plants(array: String): String = s"""{"plants":$array}"""
     for name <- List("Elm[]", "Oak", "Oak[][]", "[]", "", "java.lang.String[]", "Plant[]") do
@@ -109,11 +117,19 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
     refused(plants("""{"$type":"Moss[]","$ref":1}"""))
     refused(plants("""{"$type":null,"$items":[]}"""))
     val e = intercept[PickleException.UnknownSubtype](
-      Laws.read[Texts]("""{"texts":{"$type":"java.net.URL[]","$items":[]}}""".getBytes, JsonFormat, PickleOptions(subtypes = subtypes))
+      Laws.read[Texts](
+        """{"texts":{"$type":"java.net.URL[]","$items":[]}}""".getBytes,
+        JsonFormat,
+        PickleOptions(subtypes = subtypes)
+      )
     )
     assert(e.getMessage.contains("java.net.URL"), e.getMessage)
     val notOne = """{"texts":{"$type":"java.lang.Integer[]","$items":[]}}"""
-    intercept[PickleException.WrongType](Laws.read[Texts](notOne.getBytes, JsonFormat, PickleOptions(subtypes = subtypes)))
+    intercept[PickleException.WrongType](Laws.read[Texts](
+      notOne.getBytes,
+      JsonFormat,
+      PickleOptions(subtypes = subtypes)
+    ))
   }
 
   test("in binary, only an array of references has a separate class") {
@@ -122,13 +138,20 @@ class CovariantArraysSuite extends munit.FunSuite with RoundTrips:
       val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
       val name = if sharing == Sharing.All then "02 01 09 4f 61 6b 5b 5d" else "02 0b 4f 61 6b 5b 5d"
       def bytes(hex: String): Array[Byte] = hex.split(' ').map(Integer.parseInt(_, 16).toByte)
-      intercept[PickleException](Laws.read[scala.collection.mutable.ArrayBuffer[Int]](bytes(s"$name 01"), bare, options))
+      intercept[PickleException](Laws.read[scala.collection.mutable.ArrayBuffer[Int]](
+        bytes(s"$name 01"),
+        bare,
+        options
+      ))
       intercept[PickleException](Laws.read[Array[Int]](bytes(s"$name 01"), bare, options))
       intercept[PickleException](Laws.read[Array[Plant]](bytes(s"$name 00"), bare, options))
       intercept[PickleException](Laws.read[Array[Plant]](bytes(s"$name 04"), bare, options))
       intercept[PickleException](Laws.read[Array[Plant]](bytes(s"$name $name 01"), bare, options))
       intercept[PickleException](Laws.read[Array[Plant]](bytes("02 00 01"), bare, options))
-    assertEquals[Any, Any](Laws.read[Array[Plant]](Array[Byte](2, 11, 'O', 'a', 'k', '[', ']', 1), bare).getClass, classOf[Array[Oak]])
+    assertEquals[Any, Any](
+      Laws.read[Array[Plant]](Array[Byte](2, 11, 'O', 'a', 'k', '[', ']', 1), bare).getClass,
+      classOf[Array[Oak]]
+    )
   }
 
   test("damage to such a pickle is found, or harmless") {

@@ -12,7 +12,8 @@ class CyclicMigrationsSuite extends munit.FunSuite:
 
   private def evolves[Old: Pickler, New: Pickler](old: Old)(verify: New => Unit)(using munit.Location): Unit =
     for sharing <- List(Sharing.Tracked, Sharing.All); depth <- List(512, 0) do
-      given PickleOptions = PickleOptions(sharing = sharing, carriage = Carriage.Names, limits = Limits(emittedDepth = depth))
+      given PickleOptions =
+        PickleOptions(sharing = sharing, carriage = Carriage.Names, limits = Limits(emittedDepth = depth))
       def clued(format: String)(read: => New): Unit =
         val back =
           try read
@@ -125,7 +126,12 @@ class CyclicMigrationsSuite extends munit.FunSuite:
     ).getMessage
     for old <- List(family, family.kids(0)) do
       val e = refused(old)
-      assert(e.contains("a migration made another Person of an object in a cycle when the object was complete: its field 'isChild', which is not a variable, differs. Let the function store the objects that lead back in variables"), e)
+      assert(
+        e.contains(
+          "a migration made another Person of an object in a cycle when the object was complete: its field 'isChild', which is not a variable, differs. Let the function store the objects that lead back in variables"
+        ),
+        e
+      )
   }
 
   test("where the older class has no variable that leads back, the read is refused, and says so") {
@@ -136,8 +142,12 @@ class CyclicMigrationsSuite extends munit.FunSuite:
   }
 
   test("a shape from which no migration leads is refused with the list of attempts") {
-    val e = intercept[PickleException.IncompatibleShape](Unpickler.from[New.Person](Pickler[Old.Stranger].shape)).getMessage
-    assert(e.contains("a migration leads from there to Person, and it refused: $.first: expected String, found nothing"), e)
+    val e =
+      intercept[PickleException.IncompatibleShape](Unpickler.from[New.Person](Pickler[Old.Stranger].shape)).getMessage
+    assert(
+      e.contains("a migration leads from there to Person, and it refused: $.first: expected String, found nothing"),
+      e
+    )
   }
 
   test("a function that throws until its object is complete is called again; one that always throws says so") {
@@ -168,17 +178,29 @@ class CyclicMigrationsSuite extends munit.FunSuite:
   test("two migrations from one class are refused, and named") {
     for format <- BinaryFormat.Bare :: AllFormats.telling do
       val pickle = format.pickled(Laws.write(new Old.Chain(1, null), format))
-      val e = intercept[PickleException.IncompatibleShape](pickle.unpickle[Twice.Chain](using Unpickler.from(Pickler[Old.Chain].shape))).getMessage
-      assert(e.contains("two of its migrations lead from ChainV1(number: Int, next: Chain), and the choice is ambiguous: remove one, or give a field another name"), e)
-    intercept[PickleException.IncompatibleShape](brine.json.JsonPickle.of("""{"number":1,"next":null}""").unpickle[Twice.Chain])
-    intercept[PickleException.IncompatibleShape](brine.run.Resolutions.proved(Pickler[Old.Chain].shape, brine.plan.Plan.of(Pickler[Twice.Chain])))
+      val e = intercept[PickleException.IncompatibleShape](pickle.unpickle[Twice.Chain](using
+      Unpickler.from(Pickler[Old.Chain].shape))).getMessage
+      assert(
+        e.contains(
+          "two of its migrations lead from ChainV1(number: Int, next: Chain), and the choice is ambiguous: remove one, or give a field another name"
+        ),
+        e
+      )
+    intercept[PickleException.IncompatibleShape](
+      brine.json.JsonPickle.of("""{"number":1,"next":null}""").unpickle[Twice.Chain]
+    )
+    intercept[PickleException.IncompatibleShape](brine.run.Resolutions.proved(
+      Pickler[Old.Chain].shape,
+      brine.plan.Plan.of(Pickler[Twice.Chain])
+    ))
   }
 
 object CyclicMigrationsSuite:
   object Old:
     final class Person(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
 
-    final case class Member(first: String, last: String, born: Int, var parent: Member, kids: List[Member]) derives Pickler
+    final case class Member(first: String, last: String, born: Int, var parent: Member, kids: List[Member])
+        derives Pickler
     final class Node(val name: String, var next: Node, var before: Node) derives Pickler
     final class House(val name: String, var people: List[Guest]) derives Pickler
     final class Guest(val name: String, var in: House) derives Pickler
@@ -186,21 +208,25 @@ object CyclicMigrationsSuite:
     sealed trait Mark derives Pickler
     final class Spot(val radius: Int, var to: Mark) extends Mark
     final class Line(var to: Mark) extends Mark
-    final class Stranger(val other: String, val last: String, var parent: Stranger, var kids: List[Stranger]) derives Pickler
+    final class Stranger(val other: String, val last: String, var parent: Stranger, var kids: List[Stranger])
+        derives Pickler
 
   object New:
     final class Person(val name: String, var parent: Person, var kids: List[Person]) derives Pickler
     object Person:
-      given Migrations[Person] = Migrations.from[PersonV1](old => new Person(s"${old.first} ${old.last}", old.parent, old.kids))
+      given Migrations[Person] =
+        Migrations.from[PersonV1](old => new Person(s"${old.first} ${old.last}", old.parent, old.kids))
 
     /** The class that was: its persons are today's. */
-    final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
+    final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person])
+        derives Pickler
 
     final case class Member(fullName: String, born: Int, var parent: Member, kids: List[Member]) derives Pickler
     object Member:
       given Migrations[Member] =
         Migrations.from[MemberV2](old => Member(s"${old.first} ${old.last}", old.born, old.parent, old.kids))
-    final case class MemberV2(first: String, last: String, born: Int, var parent: Member, kids: List[Member]) derives Pickler
+    final case class MemberV2(first: String, last: String, born: Int, var parent: Member, kids: List[Member])
+        derives Pickler
 
     final class Node(val number: Int, var next: Node, var before: Node) derives Pickler
     object Node:
@@ -244,19 +270,24 @@ object CyclicMigrationsSuite:
         person.friends = if old.kids == null then Nil else old.kids.map(_.name)
         person
       }
-    final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
+    final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person])
+        derives Pickler
 
   object Computed:
-    final class Person(val name: String, val isChild: Boolean, var parent: Person, var kids: List[Person]) derives Pickler
+    final class Person(val name: String, val isChild: Boolean, var parent: Person, var kids: List[Person])
+        derives Pickler
     object Person:
-      given Migrations[Person] = Migrations.from[PersonV1](old => new Person(old.first, old.parent != null, old.parent, old.kids))
-    final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
+      given Migrations[Person] =
+        Migrations.from[PersonV1](old => new Person(old.first, old.parent != null, old.parent, old.kids))
+    final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person])
+        derives Pickler
 
   object Fixed:
     final class Person(val name: String, var parent: Person, var kids: List[Person]) derives Pickler
     object Person:
       given Migrations[Person] = Migrations.from[PersonV1](old => new Person(old.first, old.parent, old.kids))
-    final class PersonV1(val first: String, val last: String, val parent: Person, val kids: List[Person]) derives Pickler
+    final class PersonV1(val first: String, val last: String, val parent: Person, val kids: List[Person])
+        derives Pickler
 
   object Late:
     final class Person(val name: String, var family: String, var parent: Person, val kids: List[Person]) derives Pickler
@@ -264,13 +295,15 @@ object CyclicMigrationsSuite:
       given Migrations[Person] = Migrations.from[PersonV1] { old =>
         new Person(old.first, if old.parent == null then "" else old.parent.name, old.parent, old.kids.map(identity))
       }
-    final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
+    final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person])
+        derives Pickler
 
   object Wrong:
     final class Person(val name: String, var parent: Person, var kids: List[Person]) derives Pickler
     object Person:
       given Migrations[Person] = Migrations.from[PersonV1](old => throw new RuntimeException("never"))
-    final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
+    final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person])
+        derives Pickler
 
   object Whole:
     final class Person(val names: List[String]) derives Pickler
@@ -279,10 +312,13 @@ object CyclicMigrationsSuite:
         val top = if old.parent == null then old else old.parent
         new Person((top :: top.kids).map(_.first))
       }
-    final class PersonV1(val first: String, val last: String, var parent: PersonV1, var kids: List[PersonV1]) derives Pickler
+    final class PersonV1(val first: String, val last: String, var parent: PersonV1, var kids: List[PersonV1])
+        derives Pickler
 
   object Twice:
     final class Chain(val text: String, var next: Chain) derives Pickler
     object Chain:
-      given Migrations[Chain] = Migrations.from[ChainV1](old => new Chain("first", old.next)).orFrom[ChainV1](old => new Chain("second", old.next))
+      given Migrations[Chain] = Migrations.from[ChainV1](old => new Chain("first", old.next)).orFrom[ChainV1](old =>
+        new Chain("second", old.next)
+      )
     final class ChainV1(val number: Int, var next: Chain) derives Pickler

@@ -13,7 +13,8 @@ class DeclarationsSuite extends munit.FunSuite:
   /** Written as `Old`, read as `New`: in files, by a given shape, and in JSON; by all back ends. */
   private def evolves[Old: Pickler, New: Pickler](old: Old)(verify: New => Unit)(using munit.Location): Unit =
     for sharing <- List(Sharing.Tracked, Sharing.All); depth <- List(512, 0) do
-      given PickleOptions = PickleOptions(sharing = sharing, carriage = Carriage.Names, limits = Limits(emittedDepth = depth))
+      given PickleOptions =
+        PickleOptions(sharing = sharing, carriage = Carriage.Names, limits = Limits(emittedDepth = depth))
       verify(old.pickle.unpickle[New])
       verify(old.pickleIn(BinaryFormat.Bare).unpickle[New](using Unpickler.from(Pickler[Old].shape)))
       verify(old.pickleIn(JsonFormat).unpickle[New])
@@ -47,7 +48,10 @@ class DeclarationsSuite extends munit.FunSuite:
   test("a name precedes an alias: a class that has both goes by its name") {
     for format <- List[PickleFormat](BinaryFormat.Bare) do
       val bytes = Laws.write(V1.Both("new", "old"), format)
-      assertEquals(format.pickled(bytes).unpickle[V2.Moved](using Unpickler.from(Pickler[V1.Both].shape)), V2.Moved("new"))
+      assertEquals(
+        format.pickled(bytes).unpickle[V2.Moved](using Unpickler.from(Pickler[V1.Both].shape)),
+        V2.Moved("new")
+      )
     intercept[PickleException.DuplicateField](V1.Both("new", "old").pickleIn(JsonFormat).unpickle[V2.Moved])
   }
 
@@ -55,7 +59,9 @@ class DeclarationsSuite extends munit.FunSuite:
     becomes(V1.Person("a", 1), V2.Absent("a", 1, "unknown", 7L, List("x"), 1.5))
     val v = new V2.Variables("a")
     v.count = 5
-    evolves[V1.Person, V2.Variables](V1.Person("b", 2))(back => assertEquals((back.name, back.count, back.note), ("b", 2, "none")))
+    evolves[V1.Person, V2.Variables](V1.Person("b", 2))(back =>
+      assertEquals((back.name, back.count, back.note), ("b", 2, "none"))
+    )
     evolves[V2.Variables, V2.Variables](v)(back => assertEquals((back.name, back.count, back.note), ("a", 5, "")))
   }
 
@@ -98,7 +104,10 @@ class DeclarationsSuite extends munit.FunSuite:
 
   test("JSON: an absent field has its default, an unknown one is skipped unless that is refused") {
     assertEquals(json[V2.Defaults]("""{"name":"a"}"""), V2.Defaults("a", 3, Nil, Map.empty, None))
-    assertEquals(json[V2.Defaults]("""{"more":[{"a":1}],"name":"a","x":null}"""), V2.Defaults("a", 3, Nil, Map.empty, None))
+    assertEquals(
+      json[V2.Defaults]("""{"more":[{"a":1}],"name":"a","x":null}"""),
+      V2.Defaults("a", 3, Nil, Map.empty, None)
+    )
     intercept[PickleException.MissingField](json[V2.Defaults]("""{"count":4}"""))
     val strict = PickleOptions(unknownFields = UnknownFields.Refuse)
     val mistyped = JsonPickle.of("""{"name":"a","cuont":4}""")
@@ -148,13 +157,18 @@ object DeclarationsSuite:
       @alias("Mixed") case Blend(value: Int)
       @alias("None", "Plain") case Clear
     final case class Absent(
-        name: String, count: Int, @ifAbsent("unknown") customer: String, @ifAbsent(7) long: Long, @ifAbsent(List("x")) list: List[String],
+        name: String,
+        count: Int,
+        @ifAbsent("unknown") customer: String,
+        @ifAbsent(7) long: Long,
+        @ifAbsent(List("x")) list: List[String],
         @ifAbsent(1.5) double: Double = 2.5
     ) derives Pickler
     final class Variables(val name: String) derives Pickler:
       var count: Int = 0
       @ifAbsent("none") var note: String = ""
-    final case class Fresh(name: String, @ifAbsent(new java.util.ArrayList[Int]) buffer: java.util.ArrayList[Int]) derives Pickler
+    final case class Fresh(name: String, @ifAbsent(new java.util.ArrayList[Int]) buffer: java.util.ArrayList[Int])
+        derives Pickler
     enum Shape derives Pickler:
       case Square(side: Int)
       case Dot
@@ -171,6 +185,7 @@ object DeclarationsSuite:
     enum Needy derives Pickler:
       case Red(needed: String)
       case Plain, Mixed
-    final case class Defaults(name: String, count: Int = 3, list: List[Int], map: Map[String, Int], option: Option[Int]) derives Pickler
+    final case class Defaults(name: String, count: Int = 3, list: List[Int], map: Map[String, Int], option: Option[Int])
+        derives Pickler
     final case class AllDefaults(a: Int = 1, b: String = "") derives Pickler
     final case class Nothing() derives Pickler

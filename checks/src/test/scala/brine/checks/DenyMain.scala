@@ -17,7 +17,8 @@ import brine.testkit.corpus.{Address, Corpus, Opening, Sample, Weekday}
   */
 object DenyMain:
   private val formats = AllFormats.all
-  private val options = List(PickleOptions(), PickleOptions(limits = Limits(emittedDepth = 0)), PickleOptions(sharing = Sharing.All))
+  private val options =
+    List(PickleOptions(), PickleOptions(limits = Limits(emittedDepth = 0)), PickleOptions(sharing = Sharing.All))
 
   private var count = 0
 
@@ -53,8 +54,31 @@ object DenyMain:
     home.getFloors.add(1)
     home.getNeighbours.put("self", home)
     val everything = List(
-      1, 2L, 1.5, 'c', true, "text", (), null, None, Some(1), Vector(1), Map("a" -> 1), Set(1), BigInt(7), BigDecimal(7), (1, "b"), Left(1),
-      mutable.ArrayBuffer(1), new ArrayList(java.util.List.of("x")), new UUID(1, 2), 1 to 3, java.time.LocalDate.EPOCH, Array(1, 2), Array("a"), home
+      1,
+      2L,
+      1.5,
+      'c',
+      true,
+      "text",
+      (),
+      null,
+      None,
+      Some(1),
+      Vector(1),
+      Map("a" -> 1),
+      Set(1),
+      BigInt(7),
+      BigDecimal(7),
+      (1, "b"),
+      Left(1),
+      mutable.ArrayBuffer(1),
+      new ArrayList(java.util.List.of("x")),
+      new UUID(1, 2),
+      1 to 3,
+      java.time.LocalDate.EPOCH,
+      Array(1, 2),
+      Array("a"),
+      home
     )
     for format <- formats; o <- options; _ <- 1 to 3 do
       val all = o.copy(subtypes = runtime.subtypes)

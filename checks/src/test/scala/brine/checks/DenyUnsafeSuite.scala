@@ -7,7 +7,11 @@ import brine.testkit.Patient
 class DenyUnsafeSuite extends munit.FunSuite, Patient:
   private def run(home: Path, main: String): (Int, String) =
     val command = List(
-      home.resolve("bin/java").toString, "--sun-misc-unsafe-memory-access=deny", "-cp", System.getProperty("java.class.path"), main,
+      home.resolve("bin/java").toString,
+      "--sun-misc-unsafe-memory-access=deny",
+      "-cp",
+      System.getProperty("java.class.path"),
+      main,
       Repository.root.toString
     )
     val process = new ProcessBuilder(command*).redirectErrorStream(true).start()

@@ -22,7 +22,8 @@ final class Dependencies(edges: Iterable[(String, String)]):
 
   /** The graph of the groups that names belong to. */
   def grouped(group: String => String): Dependencies =
-    new Dependencies(for (from, all) <- targets.toList; to <- all if group(from) != group(to) yield group(from) -> group(to))
+    new Dependencies(for (from, all) <- targets.toList; to <- all if group(from) != group(to)
+    yield group(from) -> group(to))
 
   private final class Search:
     val found = mutable.ListBuffer.empty[Set[String]]

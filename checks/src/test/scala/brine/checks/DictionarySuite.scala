@@ -19,7 +19,9 @@ class DictionarySuite extends munit.FunSuite:
 
   test("no name of a benchmark's model is in the dictionary") {
     val dictionary = new String(Deflated.Dictionary, "ISO-8859-1")
-    for name <- List("PageComponentType", "dateCreated", "dateUpdated", "ownerId", "userId", "FreeText", "HtmlDocument", "tags") do
+    for name <-
+        List("PageComponentType", "dateCreated", "dateUpdated", "ownerId", "userId", "FreeText", "HtmlDocument", "tags")
+    do
       assert(!dictionary.contains(name), name)
   }
 
@@ -46,7 +48,9 @@ private object DictionarySuite:
   private def classNames(module: String): List[String] =
     val root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules", module)
     val files = Files.walk(root)
-    try files.iterator.asScala.map(root.relativize(_)).map(_.toString).collect { case s"$path.class" => path.replace('/', '.') }.toList
+    try files.iterator.asScala.map(root.relativize(_)).map(_.toString).collect { case s"$path.class" =>
+        path.replace('/', '.')
+      }.toList
     finally files.close()
 
   /** What public methods without parameters return, by their names without `get` and `is`. */
@@ -55,7 +59,9 @@ private object DictionarySuite:
       method <- c.getDeclaredMethods.toList
       if Modifier.isPublic(method.getModifiers) && !method.isSynthetic && method.getParameterCount == 0
       if method.getReturnType != classOf[Unit] && !ofObject(method.getName)
-    yield List("get", "is").find(p => method.getName.startsWith(p) && method.getName.drop(p.length).headOption.exists(_.isUpper)) match
+    yield List("get", "is").find(p =>
+      method.getName.startsWith(p) && method.getName.drop(p.length).headOption.exists(_.isUpper)
+    ) match
       case Some(prefix) =>
         val name = method.getName.drop(prefix.length)
         s"${name.head.toLower}${name.tail}"

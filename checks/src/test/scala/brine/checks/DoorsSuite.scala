@@ -18,11 +18,24 @@ class DoorsSuite extends munit.FunSuite:
   private val report = Report("may", List(Figure.Circle(1.5), Figure.Blank), Pair(1, Some("x")))
 
   private def keyed: PickleOptions =
-    PickleOptions(history = History(Pickler[Report].shape, Pickler[Figure].shape, Pickler[List[Int]].shape, Pickler[Strict].shape, Pickler[Fatal].shape))
+    PickleOptions(history =
+      History(
+        Pickler[Report].shape,
+        Pickler[Figure].shape,
+        Pickler[List[Int]].shape,
+        Pickler[Strict].shape,
+        Pickler[Fatal].shape
+      )
+    )
 
   private val doors: List[Doors] = List(
-    BinaryDoors, JsonDoors, GraphDoors, new FormatDoors("bare", BinaryFormat.Bare), new FormatDoors("keyed", BinaryFormat.Keyed),
-    new FormatDoors("indented JSON", JsonFormat.Pretty), new FormatDoors("a graph with a header", GraphFormat.withHeader("by" -> "me")),
+    BinaryDoors,
+    JsonDoors,
+    GraphDoors,
+    new FormatDoors("bare", BinaryFormat.Bare),
+    new FormatDoors("keyed", BinaryFormat.Keyed),
+    new FormatDoors("indented JSON", JsonFormat.Pretty),
+    new FormatDoors("a graph with a header", GraphFormat.withHeader("by" -> "me")),
     new FormatDoors("a format of somebody else's", CborFormat)
   )
 
@@ -40,7 +53,8 @@ class DoorsSuite extends munit.FunSuite:
       catch case e: LinkageError => Left(e)
     assert(caught.isLeft, caught)
 
-  private def describe(e: PickleException): (String, String, String, Long) = (e.getClass.getName, e.getMessage, e.path, e.offset)
+  private def describe(e: PickleException): (String, String, String, Long) =
+    (e.getClass.getName, e.getMessage, e.path, e.offset)
 
   for door <- doors do
     val format = door.format
@@ -90,18 +104,25 @@ class DoorsSuite extends munit.FunSuite:
         Try(format.pickled(bytes).unpickle[Report]) match
           case Failure(_) =>
             sameError(format.pickled(bytes).unpickle[Report])(
-              () => door.read[Report](bytes), () => door.readEither[Report](bytes).fold(throw _, identity), () => door.readTry[Report](bytes).get,
-              () => format.pickled(bytes).unpickleEither[Report].fold(throw _, identity), () => format.pickled(bytes).unpickleTry[Report].get
+              () => door.read[Report](bytes),
+              () => door.readEither[Report](bytes).fold(throw _, identity),
+              () => door.readTry[Report](bytes).get,
+              () => format.pickled(bytes).unpickleEither[Report].fold(throw _, identity),
+              () => format.pickled(bytes).unpickleTry[Report].get
             )
-          case Success(value) => assertEquals(door.read[Report](bytes), value) // two kinds of JSON, or a bare pickle by chance
+          case Success(value) =>
+            assertEquals(door.read[Report](bytes), value) // two kinds of JSON, or a bare pickle by chance
     }
 
-    test(s"$name: damaged bytes are refused with the words of `unpickle`, and are a Left or a Failure and nothing else") {
+    test(
+      s"$name: damaged bytes are refused with the words of `unpickle`, and are a Left or a Failure and nothing else"
+    ) {
       val whole = door.write(report)
       val cut = (0 until whole.length).map(whole.take(_))
       val changed = (0 until whole.length).map(i => whole.updated(i, (whole(i) ^ 0x55).toByte))
       for bytes <- cut ++ changed :+ (whole :+ 1.toByte) do
-        def outcome(read: => Report): Any = Try(read).fold({ case e: PickleException => describe(e); case e => fail("not Brine's", e) }, identity)
+        def outcome(read: => Report): Any =
+          Try(read).fold({ case e: PickleException => describe(e); case e => fail("not Brine's", e) }, identity)
         val expected = outcome(format.pickled(bytes).unpickle[Report])
         assertEquals(outcome(door.read[Report](bytes)), expected)
         assertEquals(outcome(door.readEither[Report](bytes).fold(throw _, identity)), expected)
@@ -131,11 +152,16 @@ class DoorsSuite extends munit.FunSuite:
       finally Fatal.isOn = false
     }
 
-    test(s"$name: `Pickle.read` takes an array, a file, a stream, a channel and a buffer, in a format that the call names") {
+    test(
+      s"$name: `Pickle.read` takes an array, a file, a stream, a channel and a buffer, in a format that the call names"
+    ) {
       val bytes = door.write(report)
       assertEquals(Pickle.read[Report](bytes)(using format = format), report)
       assertEquals(Pickle.read[Report](new ByteArrayInputStream(bytes))(using format = format), report)
-      assertEquals(Pickle.read[Report](Channels.newChannel(new ByteArrayInputStream(bytes)))(using format = format), report)
+      assertEquals(
+        Pickle.read[Report](Channels.newChannel(new ByteArrayInputStream(bytes)))(using format = format),
+        report
+      )
       assertEquals(Pickle.read[Report](ByteBuffer.wrap(bytes))(using format = format), report)
       val file = Files.createTempFile("brine", ".pickle")
       try
@@ -144,7 +170,9 @@ class DoorsSuite extends munit.FunSuite:
         report.pickleTo(file)(using format = format)
         assertEquals(Pickle.read[Report](file)(using format = format), report)
         assertEquals(PickleException.either(Pickle.read[Report](file)(using format = format)), Right(report))
-        assert(PickleException.either(Pickle.read[Report](file.resolveSibling("no such file"))(using format = format)).left.exists(_.isInstanceOf[PickleException.InputOutput]))
+        assert(PickleException.either(
+          Pickle.read[Report](file.resolveSibling("no such file"))(using format = format)
+        ).left.exists(_.isInstanceOf[PickleException.InputOutput]))
       finally Files.delete(file)
     }
 
@@ -178,12 +206,23 @@ class DoorsSuite extends munit.FunSuite:
     assertEquals(named, report)
   }
 
-  test("JSON text that is damaged, of another type or not Unicode is refused with the words of `JsonPickle.of(text).unpickle`") {
+  test(
+    "JSON text that is damaged, of another type or not Unicode is refused with the words of `JsonPickle.of(text).unpickle`"
+  ) {
     val text = json.write(report)
-    val texts = (0 until text.length).map(text.take(_)) ++ List("[1]", "null", "\"\ud800\"", text + "1", "\u0000", """{"title":7}""")
+    val texts = (0 until text.length).map(text.take(_)) ++ List(
+      "[1]",
+      "null",
+      "\"\ud800\"",
+      text + "1",
+      "\u0000",
+      """{"title":7}"""
+    )
     for text <- texts do
       val e = sameError(JsonPickle.of(text).unpickle[Report])(
-        () => json.read[Report](text), () => json.readEither[Report](text).fold(throw _, identity), () => json.readTry[Report](text).get
+        () => json.read[Report](text),
+        () => json.readEither[Report](text).fold(throw _, identity),
+        () => json.readTry[Report](text).get
       )
       assertEquals(PickleException.either(JsonPickle.of(text).unpickle[Report]).left.map(describe), Left(describe(e)))
   }
@@ -209,7 +248,10 @@ class DoorsSuite extends munit.FunSuite:
 
   test("an unpickler is given by name, too: of the shape that was written") {
     val old = BinaryFormat.Bare.write(Report1("may"))
-    assertEquals(BinaryFormat.Bare.read[Titled](old)(using unpickler = Unpickler.from(Pickler[Report1].shape)), Titled("may", 7))
+    assertEquals(
+      BinaryFormat.Bare.read[Titled](old)(using unpickler = Unpickler.from(Pickler[Report1].shape)),
+      Titled("may", 7)
+    )
   }
 
   test("a graph's settings hold for the doors of its format") {
@@ -234,21 +276,31 @@ class DoorsSuite extends munit.FunSuite:
     val expected = "the type to read is unknown. Name it, `pickle.unpickle[Person]`, `json.read[Person](text)` or " +
       "`Pickle.read[Person](path)`, or declare the result's type: `val person: Person = pickle.unpickle`"
     for error <- List(
-        compileErrors("""json.read("1")"""), compileErrors("""json.readEither("1")"""), compileErrors("binary.read(Array[Byte](1))"),
-        compileErrors("graph.readTry(Array[Byte](1))"), compileErrors("BinaryFormat.Bare.read(Array[Byte](1))"), compileErrors("Pickle.read(Array[Byte](1))"),
-        compileErrors("1.pickle.unpickleEither"), compileErrors("1.pickle.unpickleTry")
+        compileErrors("""json.read("1")"""),
+        compileErrors("""json.readEither("1")"""),
+        compileErrors("binary.read(Array[Byte](1))"),
+        compileErrors("graph.readTry(Array[Byte](1))"),
+        compileErrors("BinaryFormat.Bare.read(Array[Byte](1))"),
+        compileErrors("Pickle.read(Array[Byte](1))"),
+        compileErrors("1.pickle.unpickleEither"),
+        compileErrors("1.pickle.unpickleTry")
       )
     do assert(error.contains(expected), error)
   }
 
   test("a leaf, or a type without a pickler, does not compile, and the advice of the error does") {
     for error <- List(
-        compileErrors("json.write(new Figure.Circle(1.5))"), compileErrors("json.writeBytes(new Figure.Circle(1.5))"),
-        compileErrors("binary.write(new Figure.Circle(1.5))"), compileErrors("graph.write(new Figure.Circle(1.5))"),
+        compileErrors("json.write(new Figure.Circle(1.5))"),
+        compileErrors("json.writeBytes(new Figure.Circle(1.5))"),
+        compileErrors("binary.write(new Figure.Circle(1.5))"),
+        compileErrors("graph.write(new Figure.Circle(1.5))"),
         compileErrors("BinaryFormat.Bare.write(new Figure.Circle(1.5))")
       )
     do
-      assert(error.contains("there is no pickler for brine.checks.DoorsSuite.Figure.Circle. If the type is yours"), error)
+      assert(
+        error.contains("there is no pickler for brine.checks.DoorsSuite.Figure.Circle. If the type is yours"),
+        error
+      )
       assert(error.contains("pickle by that one: `x.pickleAs[Supertype]`, `json.write[Supertype](x)`"), error)
     assertEquals(json.write[Figure](new Figure.Circle(1.5)), """{"$type":"Circle","radius":1.5}""")
     assert(compileErrors("json.write(new Thread)").contains("there is no pickler for Thread"))

@@ -41,7 +41,10 @@ class ElementsWithoutBytesSuite extends munit.FunSuite, Patient:
       try
         val ignored = Laws.read[A](bytes, BinaryFormat.Bare, options)
       catch case _: PickleException => ()
-    assert(!Allocation.isAlwaysAbove(few, times = 2)(read()), s"${Laws.hex(bytes)} takes more than $few bytes of memory")
+    assert(
+      !Allocation.isAlwaysAbove(few, times = 2)(read()),
+      s"${Laws.hex(bytes)} takes more than $few bytes of memory"
+    )
 
   forged[OfUnits]("a class with a list of units")
   forged[List[Unit]]("a list of units")
@@ -70,7 +73,11 @@ class ElementsWithoutBytesSuite extends munit.FunSuite, Patient:
   test("lists inside lists count together"):
     val most = PickleOptions(limits = Limits(maxElementsWithoutBytes = 100))
     val values = List.fill(11)(List.fill(10)(()))
-    intercept[PickleException.LimitExceeded](Laws.read[List[List[Unit]]](Laws.write(values, BinaryFormat), BinaryFormat, most))
+    intercept[PickleException.LimitExceeded](Laws.read[List[List[Unit]]](
+      Laws.write(values, BinaryFormat),
+      BinaryFormat,
+      most
+    ))
 
   test("a field that the reader skips counts as one that it reads"):
     val pickle = Laws.write(Newer(1, List.fill(200)(())), BinaryFormat, PickleOptions(carriage = Carriage.Names))

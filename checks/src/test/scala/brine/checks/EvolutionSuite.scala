@@ -49,11 +49,17 @@ class EvolutionSuite extends munit.FunSuite:
 
   test("numbers become wider, in collections and arrays too, and never narrower") {
     becomes(Numbers(1, 2, 3, 4.5f, List(5), Map(6.toShort -> 7)), Wide(1, 2, 3, 4.5, List(5L), Map(6 -> 7.0)))
-    evolves[Rows, WideRows](Rows(Array(1, 2), Array(1.5f)))(back => assertEquals((back.ints.toList, back.floats.toList), (List(1L, 2L), List(1.5))))
+    evolves[Rows, WideRows](Rows(Array(1, 2), Array(1.5f)))(back =>
+      assertEquals((back.ints.toList, back.floats.toList), (List(1L, 2L), List(1.5)))
+    )
     refused[Wide, Numbers](
-      "$.a: expected Byte, found Short", "$.b: expected Int, found Long", "$.c: expected Int, found Double",
-      "$.d: expected Float, found Double", "$.list[]: expected Int, found Long",
-      "$.map.keys: expected Short, found Int", "$.map.values: expected Int, found Double"
+      "$.a: expected Byte, found Short",
+      "$.b: expected Int, found Long",
+      "$.c: expected Int, found Double",
+      "$.d: expected Float, found Double",
+      "$.list[]: expected Int, found Long",
+      "$.map.keys: expected Short, found Int",
+      "$.map.values: expected Int, found Double"
     )
     refused[Of[String], Of[Int]]("$.value: expected Int, found String")
     refused[Of[Int], Of[Float]]("$.value: expected Float, found Int")
@@ -92,7 +98,8 @@ class EvolutionSuite extends munit.FunSuite:
     becomes[List[Shape2], List[Shape1]](List(Shape2.Nothing, null), List(Shape1.Nothing, null))
     for format <- formats; square <- List[Shape2](Shape2.Square(1), Shape2.Dot) do
       val bytes = Laws.write[Shape2](square, format)
-      val e = intercept[PickleException.UnknownLeaf](format.pickled(bytes).unpickle[Shape1](using Unpickler.from(Pickler[Shape2].shape)))
+      val e = intercept[PickleException.UnknownLeaf](format.pickled(bytes).unpickle[Shape1](using
+      Unpickler.from(Pickler[Shape2].shape)))
       assert(e.getMessage.contains(s"Shape1 has no leaf ${square.productPrefix}"), e.getMessage)
   }
 
@@ -122,13 +129,21 @@ class EvolutionSuite extends munit.FunSuite:
     node.next = node
     evolves[Both, Kept](Both(node, node, Nil))(back => assert(back.second.next eq back.second))
     val skipping = Skipping(
-      Map(1 -> Array(1.5)), Some(Shape2.Square(2)), (), List(List("a", null)), java.time.Instant.EPOCH, BigDecimal("1.5"),
-      new java.util.TreeMap(java.util.Map.of("b", Mail("x"))), null, 5
+      Map(1 -> Array(1.5)),
+      Some(Shape2.Square(2)),
+      (),
+      List(List("a", null)),
+      java.time.Instant.EPOCH,
+      BigDecimal("1.5"),
+      new java.util.TreeMap(java.util.Map.of("b", Mail("x"))),
+      null,
+      5
     )
     evolves[Skipping, Of[Int]](skipping)(back => assertEquals(back.value, 5))
     for format <- formats do
       val bytes = Laws.write(skipping.copy(byHand = Celsius(1)), format)
-      val e = intercept[PickleException.IncompatibleShape](format.pickled(bytes).unpickle[Of[Int]](using Unpickler.from(Pickler[Skipping].shape)))
+      val e = intercept[PickleException.IncompatibleShape](format.pickled(bytes).unpickle[Of[Int]](using
+      Unpickler.from(Pickler[Skipping].shape)))
       assert(e.getMessage.contains("Celsius, version 1, by a pickler by hand"), e.getMessage)
   }
 
@@ -138,7 +153,9 @@ class EvolutionSuite extends munit.FunSuite:
       assertEquals((back.first, back.second.toList), (List(Oak(1)), List(Oak(2), Moss)))
       assertEquals[Any, Any](back.second.getClass, classOf[Array[Plant]])
     }
-    evolves[Plants, Second](dog)(back => assertEquals((back.second.toList, back.second.getClass: Any), (List(Oak(2), Moss), classOf[Array[Plant]]: Any)))
+    evolves[Plants, Second](dog)(back =>
+      assertEquals((back.second.toList, back.second.getClass: Any), (List(Oak(2), Moss), classOf[Array[Plant]]: Any))
+    )
   }
 
   test("nulls and options of types that go by others") {
@@ -165,7 +182,8 @@ class EvolutionSuite extends munit.FunSuite:
 
   test("a default that throws is the user's code") {
     val e = intercept[PickleException.UserCode](
-      BinaryFormat.Bare.pickled(Laws.write(Empty(), BinaryFormat.Bare)).unpickle[Odd](using Unpickler.from(Pickler[Empty].shape))
+      BinaryFormat.Bare.pickled(Laws.write(Empty(), BinaryFormat.Bare)).unpickle[Odd](using
+      Unpickler.from(Pickler[Empty].shape))
     )
     assert(e.getMessage.contains("no default"), e.getMessage)
   }
@@ -189,7 +207,8 @@ class EvolutionSuite extends munit.FunSuite:
       flipped(i) = (flipped(i) ^ 1 << bit).toByte
       try BinaryFormat.Bare.pickled(flipped).unpickle[Added](using unpickler)
       catch case _: PickleException => ()
-    for n <- bytes.indices do intercept[PickleException](BinaryFormat.Bare.pickled(bytes.take(n)).unpickle[Added](using unpickler))
+    for n <- bytes.indices do
+      intercept[PickleException](BinaryFormat.Bare.pickled(bytes.take(n)).unpickle[Added](using unpickler))
   }
 
   test("threads share an unpickler, which finds plans for skipped data on demand") {
@@ -197,13 +216,19 @@ class EvolutionSuite extends munit.FunSuite:
     for _ <- 1 to 50 do
       val reading = Unpickler.from[Of[Int]](Pickler[Skipping].shape)
       val keeping = Unpickler.from[Kept](Pickler[Holding].shape)
-      val skipping = Laws.write(Skipping(Map(1 -> Array(1.5)), Some(Shape2.Square(2)), (), Nil, null, null, null, null, 5), BinaryFormat.Bare)
+      val skipping = Laws.write(
+        Skipping(Map(1 -> Array(1.5)), Some(Shape2.Square(2)), (), Nil, null, null, null, null, 5),
+        BinaryFormat.Bare
+      )
       val found = new java.util.concurrent.ConcurrentLinkedQueue[Any]
       val threads = List.fill(4)(new Thread(() =>
-        val read = try (
-          BinaryFormat.Bare.pickled(bytes).unpickle[Kept](using keeping).second.name,
-          BinaryFormat.Bare.pickled(skipping).unpickle[Of[Int]](using reading).value
-        ) catch case e: Throwable => e
+        val read =
+          try
+            (
+              BinaryFormat.Bare.pickled(bytes).unpickle[Kept](using keeping).second.name,
+              BinaryFormat.Bare.pickled(skipping).unpickle[Of[Int]](using reading).value
+            )
+          catch case e: Throwable => e
         val ignored = found.add(read)
       ))
       threads.foreach(_.start())
@@ -230,14 +255,21 @@ object EvolutionSuite:
     final case class One(name: String, count: Int) derives Pickler
   final case class Reordered(count: Int, name: String) derives Pickler
   final case class Added(
-      name: String, count: Int, text: String = "x", option: Option[Int], list: List[Int], map: Map[String, Int], vector: Vector[Int] = Vector(1)
+      name: String,
+      count: Int,
+      text: String = "x",
+      option: Option[Int],
+      list: List[Int],
+      map: Map[String, Int],
+      vector: Vector[Int] = Vector(1)
   ) derives Pickler
   final case class Needy(name: String, more: String) derives Pickler
   final case class Needy2(count: Byte, more: String, name: Boolean) derives Pickler
   final case class Fresh(name: String, buffer: mutable.ArrayBuffer[Int] = mutable.ArrayBuffer(1)) derives Pickler
 
   final case class Numbers(a: Byte, b: Int, c: Int, d: Float, list: List[Int], map: Map[Short, Int]) derives Pickler
-  final case class Wide(a: Short, b: Long, c: Double, d: Double, list: List[Long], map: Map[Int, Double]) derives Pickler
+  final case class Wide(a: Short, b: Long, c: Double, d: Double, list: List[Long], map: Map[Int, Double])
+      derives Pickler
   final case class Rows(ints: Array[Int], floats: Array[Float]) derives Pickler
   final case class WideRows(ints: Array[Long], floats: Array[Double]) derives Pickler
   final case class Of[A](value: A) derives Pickler
@@ -277,6 +309,13 @@ object EvolutionSuite:
   final case class Both(first: Node1, second: Node1, rest: List[Option[One]]) derives Pickler
   final case class Kept(second: Node1) derives Pickler
   final case class Skipping(
-      map: Map[Int, Array[Double]], leaf: Option[Shape2], unit: Unit, lists: List[List[String]], instant: java.time.Instant,
-      amount: BigDecimal, sorted: java.util.TreeMap[String, Mail], byHand: Celsius, value: Int
+      map: Map[Int, Array[Double]],
+      leaf: Option[Shape2],
+      unit: Unit,
+      lists: List[List[String]],
+      instant: java.time.Instant,
+      amount: BigDecimal,
+      sorted: java.util.TreeMap[String, Mail],
+      byHand: Celsius,
+      value: Int
   ) derives Pickler

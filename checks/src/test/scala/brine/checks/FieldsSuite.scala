@@ -12,11 +12,58 @@ class FieldsSuite extends PicklerLaws:
   override def formats: List[PickleFormat] = List(BinaryFormat, JsonFormat)
 
   private type Wide = (
-      Int, String, Long, Byte, Char, Double, Float, Boolean, Short, Unit, Int, Option[Int],
-      List[String], Int, Int, Int, Int, Int, Int, Int, Int, Int, String, (Int, Int)
+      Int,
+      String,
+      Long,
+      Byte,
+      Char,
+      Double,
+      Float,
+      Boolean,
+      Short,
+      Unit,
+      Int,
+      Option[Int],
+      List[String],
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      String,
+      (Int, Int)
   )
   private val wide: Gen[Wide] = Gen.zip(Gen.choose(0, 9), Gen.alphaStr).map((n, s) =>
-    (n, s, n.toLong, 1.toByte, 'c', 1.5, 2.5f, true, 3.toShort, (), n, Option(n), List(s), n, n, n, n, n, n, n, n, n, s, (n, n))
+    (
+      n,
+      s,
+      n.toLong,
+      1.toByte,
+      'c',
+      1.5,
+      2.5f,
+      true,
+      3.toShort,
+      (),
+      n,
+      Option(n),
+      List(s),
+      n,
+      n,
+      n,
+      n,
+      n,
+      n,
+      n,
+      n,
+      n,
+      s,
+      (n, n)
+    )
   )
 
   obeysLaws("a tuple of 24", wide)
@@ -26,7 +73,8 @@ class FieldsSuite extends PicklerLaws:
 
   test("a tuple written with *: is the class it is an object of") {
     assertEquals(
-      summon[Pickler[Int *: String *: EmptyTuple]].shape.fingerprint, summon[Pickler[(Int, String)]].shape.fingerprint
+      summon[Pickler[Int *: String *: EmptyTuple]].shape.fingerprint,
+      summon[Pickler[(Int, String)]].shape.fingerprint
     )
     assertEquals(summon[Pickler[Wide]].shape.name, "Tuple24")
   }
@@ -76,8 +124,30 @@ final case class Table(rows: List[FieldsSuiteTypes.Row]) derives Pickler
 
 object FieldsSuiteTypes:
   type Row = (
-      Int, String, Long, Byte, Char, Double, Float, Boolean, Short, Unit, Int, Option[Int],
-      List[String], Int, Int, Int, Int, Int, Int, Int, Int, Int, String, (Int, Int)
+      Int,
+      String,
+      Long,
+      Byte,
+      Char,
+      Double,
+      Float,
+      Boolean,
+      Short,
+      Unit,
+      Int,
+      Option[Int],
+      List[String],
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      String,
+      (Int, Int)
   )
 
 trait Tally:
@@ -98,7 +168,10 @@ final class Around(val n: Int):
 final case class Cached(text: String, @transient length: Int = 0) derives Pickler
 
 final class Transients(
-    val name: String, @transient val size: Int, @transient val list: List[Int] = List(9), @transient val buffer: Array[Int]
+    val name: String,
+    @transient val size: Int,
+    @transient val list: List[Int] = List(9),
+    @transient val buffer: Array[Int]
 )(@transient val more: Int) derives Pickler:
   @transient var counted: Int = 0
   @transient var cache: String = null

@@ -20,7 +20,8 @@ class FileErrorsSuite extends munit.FunSuite:
   /** Every cut, and every byte changed. */
   private def damaged(bytes: Array[Byte]): Iterator[(String, Array[Byte])] =
     bytes.indices.iterator.map(n => s"$n bytes of it" -> bytes.take(n)) ++
-      (for i <- bytes.indices.iterator; by <- List(1, 0x20, 0x80) yield s"byte $i changed by $by" -> bytes.updated(i, (bytes(i) ^ by).toByte))
+      (for i <- bytes.indices.iterator; by <- List(1, 0x20, 0x80)
+      yield s"byte $i changed by $by" -> bytes.updated(i, (bytes(i) ^ by).toByte))
 
   private def tellOffsets(path: Path, name: String, bytes: Array[Byte])(read: Path => Any): Unit =
     var refused = 0
@@ -28,7 +29,10 @@ class FileErrorsSuite extends munit.FunSuite:
       Files.write(path, changed)
       for e <- failure(read(path)) do
         refused += 1
-        assert(e.offset >= 0 && e.offset <= changed.length, s"$name, $how: ${e.getClass.getSimpleName} of ${changed.length} bytes, ${e.getMessage}")
+        assert(
+          e.offset >= 0 && e.offset <= changed.length,
+          s"$name, $how: ${e.getClass.getSimpleName} of ${changed.length} bytes, ${e.getMessage}"
+        )
     assert(refused > bytes.length / 2, s"$name: $refused refused")
 
   file.test("each error in a file gives its offset, in every format") { path =>
@@ -79,9 +83,15 @@ object FileErrorsSuite:
     case Gold
     case Other(name: String)
   final case class Line(item: String, count: Int, price: BigDecimal) derives Pickler
-  final case class Order(number: Long, lines: Vector[Line], kinds: Map[String, Kind], note: Option[String]) derives Pickler
+  final case class Order(number: Long, lines: Vector[Line], kinds: Map[String, Kind], note: Option[String])
+      derives Pickler
 
-  val order: Order = Order(7, Vector(Line("salt", 2, BigDecimal("1.50")), Line("é", 1, 3)), Map("a" -> Kind.Gold, "b" -> Kind.Other("x")), Some("n"))
+  val order: Order = Order(
+    7,
+    Vector(Line("salt", 2, BigDecimal("1.50")), Line("é", 1, 3)),
+    Map("a" -> Kind.Gold, "b" -> Kind.Other("x")),
+    Some("n")
+  )
 
   final case class Free(n: Int) derives Pickler
   final case class Positive(n: Int) derives Pickler:

@@ -10,7 +10,8 @@ import brine.*
   * has the library to itself, in a separate class loader.
   */
 class FirstUseSuite extends munit.FunSuite:
-  private val classPath: Array[URL] = System.getProperty("java.class.path").split(File.pathSeparator).map(p => new File(p).toURI.toURL)
+  private val classPath: Array[URL] =
+    System.getProperty("java.class.path").split(File.pathSeparator).map(p => new File(p).toURI.toURL)
 
   for i <- FirstUse.all.indices do
     test(s"first of all, number $i") {

@@ -5,8 +5,13 @@ import brine.testkit.{GoldenFiles, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
 
 /** The corpus gives the kept bytes today, and the kept bytes read back. */
-abstract class GoldenCorpus(name: String, version: Int, format: PickleFormat, extension: String, show: Array[Byte] => String)
-    extends GoldenFiles(name, version):
+abstract class GoldenCorpus(
+    name: String,
+    version: Int,
+    format: PickleFormat,
+    extension: String,
+    show: Array[Byte] => String
+) extends GoldenFiles(name, version):
   for sample <- Corpus.all do
     golden(sample.name, Laws.write(sample.value, format)(using sample.pickler), extension, show)
     test(s"$name v$version: the kept bytes of '${sample.name}' read back")(readsBack(sample))

@@ -11,7 +11,14 @@ class GoldenRecordsSuite extends GoldenFiles("records", 0):
   private given Pickler[Any] = Pickler.open
 
   private val named = Subtypes(
-    Subtype[Dog], Subtype[Parrot], Subtype[Keeper], Subtype[Nobody.type], Subtype[Int], Subtype[String], Subtype[Double], Subtype[java.time.LocalDate]
+    Subtype[Dog],
+    Subtype[Parrot],
+    Subtype[Keeper],
+    Subtype[Nobody.type],
+    Subtype[Int],
+    Subtype[String],
+    Subtype[Double],
+    Subtype[java.time.LocalDate]
   )
   private val numbered = named.numberedBy(named.names.filterNot(_.endsWith("Parrot")))
 
@@ -23,18 +30,29 @@ class GoldenRecordsSuite extends GoldenFiles("records", 0):
     anna
 
   private val values: List[(String, Any)] = List(
-    "dog" -> rex, "keeper" -> keeper, "object" -> Nobody, "null" -> null, "int" -> 7, "string" -> "text", "date" -> java.time.LocalDate.EPOCH,
+    "dog" -> rex,
+    "keeper" -> keeper,
+    "object" -> Nobody,
+    "null" -> null,
+    "int" -> 7,
+    "string" -> "text",
+    "date" -> java.time.LocalDate.EPOCH,
     "parrot" -> Parrot("p", Vector("hello"))
   )
   private val lists: List[(String, List[Any])] = List(
-    "ints" -> List.tabulate(200)(_ * 1_000_000), "strings" -> List("a", "b"), "mixed" -> List(1, "a", null, rex), "objects" -> List(Nobody, Nobody)
+    "ints" -> List.tabulate(200)(_ * 1_000_000),
+    "strings" -> List("a", "b"),
+    "mixed" -> List(1, "a", null, rex),
+    "objects" -> List(Nobody, Nobody)
   )
-  private val maps: List[(String, Map[Any, Any])] = List("map" -> Map("a" -> 1, "b" -> 2), "map-mixed" -> Map(1 -> rex, 2 -> rex), "map-empty" -> Map.empty)
+  private val maps: List[(String, Map[Any, Any])] =
+    List("map" -> Map("a" -> 1, "b" -> 2), "map-mixed" -> Map(1 -> rex, 2 -> rex), "map-empty" -> Map.empty)
 
   for (form, subtypes) <- List("numbered" -> numbered, "named" -> named); names <- RecordNames.values do
     val options = PickleOptions(subtypes = subtypes)
     val suffix = s"$form-${names.toString.toLowerCase}"
-    for (name, value) <- values if value != null || subtypes.isNumbered do kept3(s"$name-$suffix", value, options, names)
+    for (name, value) <- values if value != null || subtypes.isNumbered do
+      kept3(s"$name-$suffix", value, options, names)
     for (name, list) <- lists do kept3(s"$name-$suffix", list, options, names)
     for (name, map) <- maps do kept3(s"$name-$suffix", map, options, names)
 

@@ -30,34 +30,37 @@ class HostileInputSuite extends munit.FunSuite, Patient:
 
   test("a pickle with a header, cut anywhere, is refused") {
     onCorpus {
-      [A] => (value: A, p: Pickler[A]) =>
-        val whole = Laws.write(value, BinaryFormat)(using p)
-        for n <- whole.indices do refused[A](whole.take(n), s"cut after $n bytes")(using p)
+      [A] =>
+        (value: A, p: Pickler[A]) =>
+          val whole = Laws.write(value, BinaryFormat)(using p)
+          for n <- whole.indices do refused[A](whole.take(n), s"cut after $n bytes")(using p)
     }
   }
 
   test("a pickle with a header and any one bit flipped is refused") {
     onCorpus {
-      [A] => (value: A, p: Pickler[A]) =>
-        for options <- List(PickleOptions(), PickleOptions(sharing = Sharing.All)) do
-          val whole = Laws.write(value, BinaryFormat, options)(using p)
-          for i <- whole.indices; bit <- 0 until 8 do
-            val flipped = whole.clone
-            flipped(i) = (flipped(i) ^ (1 << bit)).toByte
-            refused[A](flipped, s"bit $bit of byte $i flipped")(using p)
+      [A] =>
+        (value: A, p: Pickler[A]) =>
+          for options <- List(PickleOptions(), PickleOptions(sharing = Sharing.All)) do
+            val whole = Laws.write(value, BinaryFormat, options)(using p)
+            for i <- whole.indices; bit <- 0 until 8 do
+              val flipped = whole.clone
+              flipped(i) = (flipped(i) ^ (1 << bit)).toByte
+              refused[A](flipped, s"bit $bit of byte $i flipped")(using p)
     }
   }
 
   test("a bare pickle, cut or with a bit flipped, is refused or a value of the right classes") {
     onCorpus {
-      [A] => (value: A, p: Pickler[A]) =>
-        given Pickler[A] = p
-        for options <- List(PickleOptions(), PickleOptions(sharing = Sharing.All), Laws.interpreted) do
-          val whole = Laws.write(value, BinaryFormat.Bare, options)
-          val flips = for i <- whole.indices; bit <- 0 until 8 yield whole.updated(i, (whole(i) ^ (1 << bit)).toByte)
-          for damaged <- whole.indices.map(whole.take) ++ flips do
-            try wellTyped(Laws.read[A](damaged, BinaryFormat.Bare, options))
-            catch case _: PickleException => ()
+      [A] =>
+        (value: A, p: Pickler[A]) =>
+          given Pickler[A] = p
+          for options <- List(PickleOptions(), PickleOptions(sharing = Sharing.All), Laws.interpreted) do
+            val whole = Laws.write(value, BinaryFormat.Bare, options)
+            val flips = for i <- whole.indices; bit <- 0 until 8 yield whole.updated(i, (whole(i) ^ (1 << bit)).toByte)
+            for damaged <- whole.indices.map(whole.take) ++ flips do
+              try wellTyped(Laws.read[A](damaged, BinaryFormat.Bare, options))
+              catch case _: PickleException => ()
     }
   }
 
@@ -71,7 +74,8 @@ class HostileInputSuite extends munit.FunSuite, Patient:
   test("random bytes are refused or a value") {
     val random = new scala.util.Random(5)
     for _ <- 1 to 300; sample <- Corpus.all do
-      val noise = Array.fill(1 + random.nextInt(24))((if random.nextBoolean() then random.nextInt(6) else random.nextInt(256)).toByte)
+      val noise = Array.fill(1 + random.nextInt(24))((if random.nextBoolean() then random.nextInt(6)
+                                                      else random.nextInt(256)).toByte)
       try new BarePickle(noise).unpickle(using sample.pickler)
       catch case _: PickleException => ()
   }
@@ -103,7 +107,9 @@ class HostileInputSuite extends munit.FunSuite, Patient:
   }
 
   test("bytes behind the value are refused and counted") {
-    val e = intercept[PickleException.TrailingBytes](new BinaryPickle(Person("a", 1).pickle.bytes ++ bytes(1, 2, 3)).unpickle[Person])
+    val e = intercept[PickleException.TrailingBytes](
+      new BinaryPickle(Person("a", 1).pickle.bytes ++ bytes(1, 2, 3)).unpickle[Person]
+    )
     assertEquals(e.count, 3L)
     intercept[PickleException.TrailingBytes](bare[Int](0, 0))
   }
@@ -140,7 +146,14 @@ class HostileInputSuite extends munit.FunSuite, Patient:
   }
 
   test("UTF-8 that is broken, overlong, a surrogate's, or beyond Unicode is refused") {
-    for text <- List(bytes(0x61, 0xff), bytes(0xc0, 0x80), bytes(0xed, 0xa0, 0x80), bytes(0xf5, 0x80, 0x80, 0x80), bytes(0xe6, 0x97)) do
+    for text <- List(
+        bytes(0x61, 0xff),
+        bytes(0xc0, 0x80),
+        bytes(0xed, 0xa0, 0x80),
+        bytes(0xf5, 0x80, 0x80, 0x80),
+        bytes(0xe6, 0x97)
+      )
+    do
       intercept[PickleException.Malformed](new BarePickle((2 + (text.length << 1)).toByte +: text).unpickle[String])
   }
 
@@ -184,7 +197,11 @@ class HostileInputSuite extends munit.FunSuite, Patient:
     val lists = Laws.write(Pair(List("a"), List(Person("p", 1))), BinaryFormat.Bare, all)
     assertEquals(Laws.hex(lists.take(5)), "01 05 01 03 61")
     for options <- List(all, all.copy(limits = Limits(emittedDepth = 0))) do
-      intercept[PickleException.WrongType](Laws.read[Pair[List[String], List[Person]]](lists.take(5) :+ 4.toByte, BinaryFormat.Bare, options))
+      intercept[PickleException.WrongType](Laws.read[Pair[List[String], List[Person]]](
+        lists.take(5) :+ 4.toByte,
+        BinaryFormat.Bare,
+        options
+      ))
   }
 
   test("a reference to a value's type is refused") {
@@ -203,8 +220,12 @@ class HostileInputSuite extends munit.FunSuite, Patient:
   // ---- claims
 
   /** Reading allocates less than a multiple of the input, and ends in a value or a PickleException. */
-  private def isProportionate[A: Pickler](hostile: Array[Byte], options: PickleOptions = PickleOptions())(using munit.Location): Unit =
-    for make <- List[() => ByteSource](() => ByteSource.of(hostile), () => ByteSource.of(new ByteArrayInputStream(hostile))) do
+  private def isProportionate[A: Pickler](hostile: Array[Byte], options: PickleOptions = PickleOptions())(using
+      munit.Location
+  ): Unit =
+    for make <-
+        List[() => ByteSource](() => ByteSource.of(hostile), () => ByteSource.of(new ByteArrayInputStream(hostile)))
+    do
       def attempt(): Unit =
         try BinaryFormat.Bare.read(make(), Pickler[A], options)
         catch case _: PickleException => ()
@@ -246,9 +267,19 @@ class HostileInputSuite extends munit.FunSuite, Patient:
   private val unit = PickleOptions(limits = Limits(maxElementsWithoutBytes = 1000))
 
   test("elements that take no bytes are counted, over an array") {
-    intercept[PickleException.LimitExceeded](new BarePickle(varlong(1 + (100_000L << 1))).unpickle[List[Unit]](using summon, unit))
-    intercept[PickleException.LimitExceeded](new BarePickle(varlong(1 + (100_000L << 1))).unpickle[List[Nothing0]](using summon, unit))
-    intercept[PickleException.LimitExceeded](new BarePickle(varlong(1 + (100_000L << 1))).unpickle[List[Solo.type]](using summon, unit))
+    intercept[PickleException.LimitExceeded](new BarePickle(varlong(1 + (100_000L << 1))).unpickle[List[Unit]](using
+      summon,
+      unit
+    ))
+    intercept[PickleException.LimitExceeded](new BarePickle(varlong(1 + (100_000L << 1))).unpickle[List[Nothing0]](using
+      summon,
+      unit
+    ))
+    intercept[PickleException.LimitExceeded](new BarePickle(varlong(1 + (100_000L << 1))).unpickle[List[Solo.type]](
+      using
+      summon,
+      unit
+    ))
   }
 
   test("arrays in arrays and lists in lists allocate in proportion") {

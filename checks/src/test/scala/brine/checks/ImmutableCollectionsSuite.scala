@@ -33,11 +33,22 @@ class ImmutableCollectionsSuite extends PicklerLaws:
   obeysLaws("any Iterable", words.map(w => w: general.Iterable[String]))
   obeysLaws("any Set", words.map(w => w.toSet: general.Set[String]))
   obeysLaws("any Map", pairs.map(p => p.toMap: general.Map[String, Int]))
-  obeysLaws("Range", Gen.zip(Gen.choose(-9, 9), Gen.choose(-9, 9), Gen.oneOf(-2, 1, 3)).map((a, b, s) => Range.inclusive(a, b, s): Range))
-  obeysLaws("NumericRange", Gen.zip(Gen.choose(0, 9), Gen.choose(0, 99)).map((a, b) => NumericRange(BigInt(a), BigInt(b), BigInt(2)): NumericRange[BigInt]))
+  obeysLaws(
+    "Range",
+    Gen.zip(Gen.choose(-9, 9), Gen.choose(-9, 9), Gen.oneOf(-2, 1, 3)).map((a, b, s) => Range.inclusive(a, b, s): Range)
+  )
+  obeysLaws(
+    "NumericRange",
+    Gen.zip(Gen.choose(0, 9), Gen.choose(0, 99)).map((a, b) =>
+      NumericRange(BigInt(a), BigInt(b), BigInt(2)): NumericRange[BigInt]
+    )
+  )
   obeysLaws("BitSet", numbers.map(_.map(_.abs).to(BitSet)))
   obeysLaws("mutable BitSet", numbers.map(_.map(_.abs).to(mutable.BitSet)))
-  obeysLaws("a class of such fields", pairs.map(p => Rack(p.map(_._2).to(LazyList), IntMap.from(p.map((k, v) => v -> Rack.empty)), p)))
+  obeysLaws(
+    "a class of such fields",
+    pairs.map(p => Rack(p.map(_._2).to(LazyList), IntMap.from(p.map((k, v) => v -> Rack.empty)), p))
+  )
 
   test("a mutable collection comes back immutable at a place of both") {
     for format <- formats do
@@ -46,7 +57,10 @@ class ImmutableCollectionsSuite extends PicklerLaws:
   }
 
   test("ranges and bit sets have a form that a person can read") {
-    assertEquals(new String(Laws.write[Range](1 to 9 by 2, JsonFormat)), """{"start":1,"end":9,"step":2,"isInclusive":true}""")
+    assertEquals(
+      new String(Laws.write[Range](1 to 9 by 2, JsonFormat)),
+      """{"start":1,"end":9,"step":2,"isInclusive":true}"""
+    )
     assertEquals(new String(Laws.write(BitSet(0, 9), JsonFormat)), "\"0102\"")
     assertEquals(Laws.read[BitSet]("\"0102\"".getBytes, JsonFormat), BitSet(0, 9))
     for bad <- List("""{"start":1,"end":9,"step":0,"isInclusive":true}""", "[1]", "null") do
@@ -61,7 +75,8 @@ class ImmutableCollectionsSuite extends PicklerLaws:
 
   test("one bit set is not another") {
     val texts = List(
-      summon[Pickler[BitSet]].shape.fingerprint, summon[Pickler[mutable.BitSet]].shape.fingerprint,
+      summon[Pickler[BitSet]].shape.fingerprint,
+      summon[Pickler[mutable.BitSet]].shape.fingerprint,
       summon[Pickler[JavaBitSet]].shape.fingerprint
     )
     assertEquals(texts.distinct.length, 3)
@@ -77,12 +92,19 @@ class ImmutableCollectionsSuite extends PicklerLaws:
       Assortment(Map.empty, Set.empty, Map.empty, mutable.Map(1 -> 2).withDefaultValue(3))
     )
     for format <- formats; depth <- List(512, 0); assortment <- assortments do
-      intercept[PickleException.UnexpectedClass](Laws.write(assortment, format, PickleOptions(limits = Limits(emittedDepth = depth))))
+      intercept[PickleException.UnexpectedClass](Laws.write(
+        assortment,
+        format,
+        PickleOptions(limits = Limits(emittedDepth = depth))
+      ))
     intercept[PickleException.UnexpectedClass](Laws.write(Map(1 -> 2).withDefaultValue(3), BinaryFormat))
   }
 
 final case class Assortment(
-    map: Map[Int, Int], set: Set[Int], either: general.Map[Int, Int], changing: mutable.Map[Int, Int]
+    map: Map[Int, Int],
+    set: Set[Int],
+    either: general.Map[Int, Int],
+    changing: mutable.Map[Int, Int]
 ) derives Pickler
 
 final case class Rack(lazyOnes: LazyList[Int], below: IntMap[Rack], any: general.Seq[(String, Int)]) derives Pickler

@@ -82,14 +82,25 @@ class InputOutputSuite extends munit.FunSuite:
       assertEquals(buffer.position, end)
       val nulls = new ByteArrayOutputStream
       for list <- List[List[Int]](null, List(1), null, null) do list.pickleTo(nulls)
-      assertEquals(Pickle.readAll[List[Int]](new ByteArrayInputStream(nulls.toByteArray)).toList, List[List[Int]](null, List(1), null, null))
+      assertEquals(
+        Pickle.readAll[List[Int]](new ByteArrayInputStream(nulls.toByteArray)).toList,
+        List[List[Int]](null, List(1), null, null)
+      )
       val options = new ByteArrayOutputStream
       for n <- List(Option(1), None, Option(2)) do n.pickleTo(options)
-      assertEquals(Pickle.readAll[Option[Int]](new ByteArrayInputStream(options.toByteArray)).toList, List(Option(1), None, Option(2)))
+      assertEquals(
+        Pickle.readAll[Option[Int]](new ByteArrayInputStream(options.toByteArray)).toList,
+        List(Option(1), None, Option(2))
+      )
     }
 
     test(s"a buffer, heap or direct or a slice, whose position moves behind the pickle, $name") {
-      for make <- List[Int => ByteBuffer](ByteBuffer.allocate, ByteBuffer.allocateDirect, n => ByteBuffer.allocate(n + 9).position(9).slice()) do
+      for make <- List[Int => ByteBuffer](
+          ByteBuffer.allocate,
+          ByteBuffer.allocateDirect,
+          n => ByteBuffer.allocate(n + 9).position(9).slice()
+        )
+      do
         val buffer = make(1000)
         jim.pickleTo(buffer)
         val end = buffer.position
@@ -106,7 +117,8 @@ class InputOutputSuite extends munit.FunSuite:
       for room <- 0 until size; make <- List[Int => ByteBuffer](ByteBuffer.allocate, ByteBuffer.allocateDirect) do
         val buffer = make(room + 3).position(3)
         val e = intercept[PickleException.LimitExceeded](jim.pickleTo(buffer))
-        val said = s"at \\$$: the buffer is full: at least (\\d+) bytes do not fit the $room there are between its position and its limit".r
+        val said =
+          s"at \\$$: the buffer is full: at least (\\d+) bytes do not fit the $room there are between its position and its limit".r
         e.getMessage match
           case said(needed) => assert(needed.toInt > room && needed.toInt <= size, e.getMessage)
           case other        => fail(other)
@@ -127,7 +139,10 @@ class InputOutputSuite extends munit.FunSuite:
     folder.test(s"a file that cannot be read or written is an InputOutput with its cause, $name") { d =>
       val missing = intercept[PickleException.InputOutput](Pickle.read[Person](d.resolve("missing")))
       assert(missing.getCause.isInstanceOf[java.nio.file.NoSuchFileException], missing.getCause)
-      assertEquals(missing.reason, s"input or output failed: java.nio.file.NoSuchFileException: ${d.resolve("missing")}")
+      assertEquals(
+        missing.reason,
+        s"input or output failed: java.nio.file.NoSuchFileException: ${d.resolve("missing")}"
+      )
       intercept[PickleException.InputOutput](jim.pickleTo(d.resolve("no/such/folder")))
       assertEquals(list(d), List.empty[Path])
     }
@@ -209,7 +224,9 @@ class InputOutputSuite extends munit.FunSuite:
       out.write(bytes)
       out.close()
       def in = new java.util.zip.GZIPInputStream(new ByteArrayInputStream(zipped.toByteArray))
-      def reads(limit: Long)(read: PickleOptions ?=> List[String]) = read(using PickleOptions(limits = Limits(maxInputBytes = limit)))
+      def reads(limit: Long)(read: PickleOptions ?=> List[String]) = read(using
+        PickleOptions(limits = Limits(maxInputBytes = limit))
+      )
       for limit <- List(0L, 1L, 1000L, bytes.length - 1L) do
         intercept[PickleException.LimitExceeded](reads(limit)(Pickle.read[List[String]](in)))
         intercept[PickleException.LimitExceeded](reads(limit)(Pickle.read[List[String]](Channels.newChannel(in))))

@@ -27,7 +27,9 @@ class JavaRecordsSuite extends munit.FunSuite:
     s"the constructor of brine.testkit.corpus.Strict$$$record changes its parameter '$component', so that the record " +
       "does not come back. Let it keep canonical values unchanged, or write a pickler for it"
 
-  test("a record whose constructor changes a parameter is refused in every format, by its own name and the parameter's") {
+  test(
+    "a record whose constructor changes a parameter is refused in every format, by its own name and the parameter's"
+  ) {
     refused(new Strict.Doubling(21), "Doubling", "amount")
     refused(new Strict.Crossing(1, 2), "Crossing", "first")
     refused(List(new Strict.Doubling(0), new Strict.Doubling(1)), "Doubling", "amount")
@@ -69,10 +71,13 @@ class JavaRecordsSuite extends munit.FunSuite:
     for format <- formats; options <- settings do
       val bytes = Laws.write(copying, format, options)
       val e = intercept[PickleException.CyclicConstruction](Laws.read[Strict.Copying](bytes, format, options))
-      assert(e.getMessage.endsWith(
-        "the constructor of Copying copies its parameter 'others', which is filled after the call, since it leads back to the new " +
-          "object. Let the constructor keep the collection itself"
-      ), e.getMessage)
+      assert(
+        e.getMessage.endsWith(
+          "the constructor of Copying copies its parameter 'others', which is filled after the call, since it leads back to the new " +
+            "object. Let the constructor keep the collection itself"
+        ),
+        e.getMessage
+      )
 
   test("a region gives back no record that its constructor changes") {
     val around = Region.compact(Around(new Strict.Doubling(3), 1))
@@ -85,7 +90,12 @@ class JavaRecordsSuite extends munit.FunSuite:
     val errors = compileErrors(
       "import brine.auto.given; final case class Held(node: Strict.Pair); brine.region.Region.compact(Held(new Strict.Pair(1, 2)))"
     )
-    assert(errors.contains("Pair is a Java record without a pickler of its own. Add `given Pickler[Pair] = Pickler.derived`"), errors)
+    assert(
+      errors.contains(
+        "Pair is a Java record without a pickler of its own. Add `given Pickler[Pair] = Pickler.derived`"
+      ),
+      errors
+    )
   }
 
 object JavaRecordsSuite:
@@ -99,6 +109,7 @@ object JavaRecordsSuite:
   given Pickler[Strict.Copying] = Pickler.derived
   given [A](using Pickler[A]): Pickler[Strict.Repeating[A]] = Pickler.derived
 
-  final case class Around(doubling: Strict.Doubling, count: Int, repeating: Strict.Repeating[Option[Int]] | Null = null) derives Pickler
+  final case class Around(doubling: Strict.Doubling, count: Int, repeating: Strict.Repeating[Option[Int]] | Null = null)
+      derives Pickler
 
   private def shifting(which: Int) = new Strict.Shifting(true, 1, 2, 'c', 4, 5, 6, 7, "8", which)

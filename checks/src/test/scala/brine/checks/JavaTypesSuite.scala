@@ -29,7 +29,12 @@ class JavaTypesSuite extends PicklerLaws:
   obeysLaws("an enum whose constants have separate classes", Gen.oneOf(Locale.IsoCountryCode.values.toList))
   obeysLaws("enums among other things", Gen.listOf(Gen.zip(day, Gen.option(Gen.oneOf(TimeUnit.values.toList)))))
   obeysLaws("EnumSet", Gen.someOf(DayOfWeek.values.toList).map(days => copy(days)))
-  obeysLaws("EnumMap", Gen.mapOf(Gen.zip(day, Gen.alphaStr)).map(m => { val map = new EnumMap[Weekday, String](classOf[Weekday]); map.putAll(m.asJava); map }))
+  obeysLaws(
+    "EnumMap",
+    Gen.mapOf(Gen.zip(day, Gen.alphaStr)).map(m => {
+      val map = new EnumMap[Weekday, String](classOf[Weekday]); map.putAll(m.asJava); map
+    })
+  )
   obeysLaws("a record", opening)
   obeysLaws("a generic record", Gen.zip(Gen.alphaStr, opening).map((s, o) => new Labelled(s, o)))
   obeysLaws("a class of them", Gen.zip(opening, day).map((o, d) => Shop("s", o, EnumSet.of(d), Labelled("x", null))))
@@ -50,7 +55,10 @@ class JavaTypesSuite extends PicklerLaws:
     val shape = summon[Pickler[Opening]].shape.asInstanceOf[Shape.Product]
     assertEquals(shape.fieldNames.toList, List("day", "from", "until", "notes"))
     val text = """{"day":"FRIDAY","from":8,"until":18,"notes":["late"]}"""
-    assertEquals(new String(Laws.write(new Opening(Weekday.FRIDAY, 8, 18, java.util.List.of("late")), JsonFormat)), text)
+    assertEquals(
+      new String(Laws.write(new Opening(Weekday.FRIDAY, 8, 18, java.util.List.of("late")), JsonFormat)),
+      text
+    )
     assertEquals(Laws.read[Opening](text.getBytes, JsonFormat).hours, 10)
   }
 

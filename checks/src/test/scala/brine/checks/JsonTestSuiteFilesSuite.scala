@@ -20,7 +20,8 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
       true
     catch case _: PickleException => false
 
-  private def asField(text: Array[Byte]): Array[Byte] = "{\"unknown\":".getBytes(UTF_8) ++ text ++ ",\"known\":1}".getBytes(UTF_8)
+  private def asField(text: Array[Byte]): Array[Byte] =
+    "{\"unknown\":".getBytes(UTF_8) ++ text ++ ",\"known\":1}".getBytes(UTF_8)
 
   private val skipped: Array[Byte] => Boolean = text => isRead[Skips](asField(text))
   private val kept: Array[Byte] => Boolean = text => isRead[Keeps](asField(text))
@@ -28,7 +29,8 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
   private def isRead[A: Pickler](text: Array[Byte], format: JsonFormat): Boolean = format.readEither[A](text).isRight
 
   /** Before the member that names the leaf. */
-  private def beforeName(text: Array[Byte]): Array[Byte] = "{\"unknown\":".getBytes(UTF_8) ++ text ++ ",\"kind\":\"One\",\"known\":1}".getBytes(UTF_8)
+  private def beforeName(text: Array[Byte]): Array[Byte] =
+    "{\"unknown\":".getBytes(UTF_8) ++ text ++ ",\"kind\":\"One\",\"known\":1}".getBytes(UTF_8)
 
   private def asBody(text: Array[Byte]): Array[Byte] = "{\"body\":".getBytes(UTF_8) ++ text ++ "}".getBytes(UTF_8)
 
@@ -43,20 +45,37 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
     "told by fields" -> (text => isRead[Family](asField(text), untagged)),
     "skipped before the last of two" -> (text => isRead[Skips](asField(text), last)),
     "skipped for configuration" -> (text => isRead[Skips](asField(text), configuration)),
-    "from a stream" -> (text => PickleException.either(Pickle.read[RawJson](Laws.trickle(text))(using summon, JsonFormat, summon)).isRight)
+    "from a stream" -> (text =>
+      PickleException.either(Pickle.read[RawJson](Laws.trickle(text))(using summon, JsonFormat, summon)).isRight
+    )
   )
 
   test("a string that is skipped is checked as one that is read"):
     val bad = List(
-      "\"a\tb\"", "\"\u0000\"", "\"\\x41\"", "\"\\u00g0\"", "\"\\u12\"", "\"\\ud800\"", "\"\\udc00\\ud800\"", "\"\\ud800\\u0041\"", "\"\\a\"", "\"\\\\\\\""
+      "\"a\tb\"",
+      "\"\u0000\"",
+      "\"\\x41\"",
+      "\"\\u00g0\"",
+      "\"\\u12\"",
+      "\"\\ud800\"",
+      "\"\\udc00\\ud800\"",
+      "\"\\ud800\\u0041\"",
+      "\"\\a\"",
+      "\"\\\\\\\""
     ).map(_.getBytes(UTF_8)) ++ List(
-      Array(0x22, 0xff, 0x22), Array(0x22, 0xc0, 0x80, 0x22), Array(0x22, 0xed, 0xa0, 0x80, 0x22), Array(0x22, 0xe6, 0x97, 0x22),
+      Array(0x22, 0xff, 0x22),
+      Array(0x22, 0xc0, 0x80, 0x22),
+      Array(0x22, 0xed, 0xa0, 0x80, 0x22),
+      Array(0x22, 0xe6, 0x97, 0x22),
       Array(0x22, 0xf4, 0x90, 0x80, 0x80, 0x22)
     ).map(_.map(_.toByte))
     for
       text <- bad
       around <- List[Array[Byte] => Array[Byte]](
-        t => t, t => "[".getBytes ++ t ++ "]".getBytes, t => "{".getBytes ++ t ++ ":1}".getBytes, t => "{\"a\":{\"b\":[1,".getBytes ++ t ++ "]}}".getBytes
+        t => t,
+        t => "[".getBytes ++ t ++ "]".getBytes,
+        t => "{".getBytes ++ t ++ ":1}".getBytes,
+        t => "{\"a\":{\"b\":[1,".getBytes ++ t ++ "]}}".getBytes
       )
     do
       val shown = new String(around(text), UTF_8)
@@ -69,7 +88,9 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
   for root <- sys.env.get("BRINE_DATA"); folder = Path.of(root, "jsontestsuite") if Files.isDirectory(folder) do
     val files = Files.list(folder)
     val named =
-      try files.iterator.asScala.filter(_.toString.endsWith(".json")).map(f => f.getFileName.toString -> Files.readAllBytes(f)).toList.sortBy(_._1)
+      try files.iterator.asScala.filter(_.toString.endsWith(".json")).map(f =>
+          f.getFileName.toString -> Files.readAllBytes(f)
+        ).toList.sortBy(_._1)
       finally files.close()
 
     test("there are as many files as the suite has"):
@@ -82,7 +103,8 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
 
     test("files that are not JSON are refused, whether they are read, skipped or kept"):
       for (name, text) <- named if name.startsWith("n_") do
-        for (mode, isRead) <- modes if !(mode.contains("configuration") && lenient(name)) do assert(!isRead(text), s"$mode: $name")
+        for (mode, isRead) <- modes if !(mode.contains("configuration") && lenient(name)) do
+          assert(!isRead(text), s"$mode: $name")
         assert(!kept(text), s"kept: $name")
         assert(!isRead[List[String]](text), s"read as strings: $name")
         assert(!isRead[List[Double]](text), s"read as numbers: $name")
@@ -102,7 +124,8 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
         assertEquals(accepted, decided, mode)
 
     test("the specification has the decision on each of these files"):
-      val rows = brine.checks.docs.Page.lines("docs/spec/json.md").filter(_.startsWith("| `i_")).map(_.split('|').map(_.trim))
+      val rows =
+        brine.checks.docs.Page.lines("docs/spec/json.md").filter(_.startsWith("| `i_")).map(_.split('|').map(_.trim))
       val stated = rows.map(row => row(1).stripPrefix("`").stripSuffix("`") + ".json" -> row(2))
       assertEquals(stated.map(_._1).sorted, named.map(_._1).filter(_.startsWith("i_")).sorted)
       assertEquals(stated.collect { case (name, "accepted") => name }.sorted, decided.sorted)
@@ -123,12 +146,22 @@ object JsonTestSuiteFilesSuite:
 
   /** Files that are not JSON because of a comment or of a comma after the last element or member. */
   private def lenient(name: String): Boolean =
-    name.contains("trailing_comma") || name.contains("trailing_comment") || name.contains("extra_comma") || name.contains("number_and_comma") || name.contains("with_comment") ||
+    name.contains("trailing_comma") || name.contains("trailing_comment") || name.contains(
+      "extra_comma"
+    ) || name.contains("number_and_comma") || name.contains("with_comment") ||
       name.contains("block_comment")
 
   /** Those that are accepted: numbers of any size where nobody needs their value, and nesting. */
   private val decided: List[String] = List(
-    "i_number_double_huge_neg_exp.json", "i_number_huge_exp.json", "i_number_neg_int_huge_exp.json", "i_number_pos_double_huge_exp.json",
-    "i_number_real_neg_overflow.json", "i_number_real_pos_overflow.json", "i_number_real_underflow.json", "i_number_too_big_neg_int.json",
-    "i_number_too_big_pos_int.json", "i_number_very_big_negative_int.json", "i_structure_500_nested_arrays.json"
+    "i_number_double_huge_neg_exp.json",
+    "i_number_huge_exp.json",
+    "i_number_neg_int_huge_exp.json",
+    "i_number_pos_double_huge_exp.json",
+    "i_number_real_neg_overflow.json",
+    "i_number_real_pos_overflow.json",
+    "i_number_real_underflow.json",
+    "i_number_too_big_neg_int.json",
+    "i_number_too_big_pos_int.json",
+    "i_number_very_big_negative_int.json",
+    "i_structure_500_nested_arrays.json"
   )

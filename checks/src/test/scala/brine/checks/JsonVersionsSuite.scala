@@ -24,8 +24,14 @@ class JsonVersionsSuite extends munit.FunSuite:
     val e = intercept[PickleException.MissingField](read[Strict]("""{"first":"Ada","born":1815}"""))
     assert(e.getMessage.contains("Strict"), e.getMessage)
     val strictly = PickleOptions(unknownFields = UnknownFields.Refuse)
-    intercept[PickleException.UnknownField](read[Strict]("""{"name":"Ada Lovelace","last":"L","first":"A"}""")(using summon, strictly))
-    intercept[PickleException.UnknownField](read[Strict]("""{"name":"Ada Lovelace","born":1815}""")(using summon, strictly))
+    intercept[PickleException.UnknownField](read[Strict]("""{"name":"Ada Lovelace","last":"L","first":"A"}""")(using
+      summon,
+      strictly
+    ))
+    intercept[PickleException.UnknownField](read[Strict]("""{"name":"Ada Lovelace","born":1815}""")(using
+      summon,
+      strictly
+    ))
   }
 
   test("wherever it stands") {
@@ -35,7 +41,10 @@ class JsonVersionsSuite extends munit.FunSuite:
     assertEquals(read[Option[Person]]("null"), None)
     assertEquals(read[Map[String, Vector[Person]]]("""{"x":[{"name":"A B"}]}"""), Map("x" -> Vector(both.head)))
     assertEquals(read[(Person, Int)]("""{"_1":{"name":"A B"},"_2":1}"""), (both.head, 1))
-    assertEquals(read[Team]("""{"lead":{"name":"A B"},"others":[{"first":"C","last":"D"}]}"""), Team(both.head, both.tail))
+    assertEquals(
+      read[Team]("""{"lead":{"name":"A B"},"others":[{"first":"C","last":"D"}]}"""),
+      Team(both.head, both.tail)
+    )
     assertEquals(read[Team]("""{"lead":{"name":"A B"}}"""), Team(both.head, List(Person("x", "y"))))
     assertEquals(read[Wrapped]("""{"name":"A B"}"""), Wrapped(both.head))
     assertEquals(read[Array[Person]]("""[{"name":"A B"}]""").toList, both.take(1))
@@ -45,13 +54,17 @@ class JsonVersionsSuite extends munit.FunSuite:
     assertEquals(read[Figure]("""{"$type":"Circle","diameter":4}"""), Figure.Circle(2))
     assertEquals(read[Figure]("""{"$type":"Circle","radius":4}"""), Figure.Circle(4))
     assertEquals(read[Figure]("\"Nothing\""), Figure.Nothing)
-    assertEquals(read[List[Mood]]("""["Sad",{"$type":"Happy","much":2},{"$type":"Glad","much":3},"Blue"]"""), List(Mood.Low(1), Mood.Happy(2), Mood.Happy(30), Mood.Low(9)))
+    assertEquals(
+      read[List[Mood]]("""["Sad",{"$type":"Happy","much":2},{"$type":"Glad","much":3},"Blue"]"""),
+      List(Mood.Low(1), Mood.Happy(2), Mood.Happy(30), Mood.Low(9))
+    )
   }
 
   test("an open type's classes") {
     given Pickler[AnyRef] = Pickler.open
     for depth <- List(512, 0) do
-      given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Person].named("person")), limits = Limits(emittedDepth = depth))
+      given PickleOptions =
+        PickleOptions(subtypes = Subtypes(Subtype[Person].named("person")), limits = Limits(emittedDepth = depth))
       val json = """[{"$type":"person","name":"A B"},{"$type":"person","first":"A","last":"B"}]"""
       assertEquals(read[List[AnyRef]](json), List(Person("A", "B"), Person("A", "B")))
   }
@@ -59,7 +72,9 @@ class JsonVersionsSuite extends munit.FunSuite:
   test("objects that are referred to: one becomes one, and a reference is of the version that its object is") {
     for depth <- List(512, 0) do
       given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth))
-      val nodes = read[List[Node]]("""[{"$id":1,"name":"a"},{"$ref":1},{"$id":2,"label":"b","next":null},{"$ref":2},{"$ref":1}]""")
+      val nodes = read[List[Node]](
+        """[{"$id":1,"name":"a"},{"$ref":1},{"$id":2,"label":"b","next":null},{"$ref":2},{"$ref":1}]"""
+      )
       assertEquals(nodes.map(_.label), List("a!", "a!", "b", "b", "a!"))
       assert((nodes(0) eq nodes(1)) && (nodes(2) eq nodes(3)) && (nodes(0) eq nodes(4)))
       val ring = read[Node]("""{"$id":1,"label":"a","next":{"label":"b","next":{"$ref":1}}}""")
@@ -79,13 +94,21 @@ class JsonVersionsSuite extends munit.FunSuite:
       val file = new java.io.ByteArrayOutputStream
       file.write(old.pickleIn(format).bytes)
       val source = brine.wire.ByteSource.of(new java.io.ByteArrayInputStream(file.toByteArray))
-      assertEquals(format.read(source, summon[Unpickler[List[Person]]], summon), List(Person("A", "B"), Person("C", "D")))
+      assertEquals(
+        format.read(source, summon[Unpickler[List[Person]]], summon),
+        List(Person("A", "B"), Person("C", "D"))
+      )
   }
 
   test("versions that JSON cannot distinguish are refused until one is named") {
     val today = """{"amount":5}"""
     val e = intercept[PickleException.IncompatibleShape](read[Money](today))
-    assert(e.getMessage.contains("Money(amount: Long)") && e.getMessage.contains("Money(amount: Double)") && e.getMessage.contains("Unpickler.from"), e.getMessage)
+    assert(
+      e.getMessage.contains("Money(amount: Long)") && e.getMessage.contains(
+        "Money(amount: Double)"
+      ) && e.getMessage.contains("Unpickler.from"),
+      e.getMessage
+    )
     assertEquals(read[Money](today)(using Unpickler.from(Pickler[Money].shape)), Money(5))
     assertEquals(read[Money](today)(using Unpickler.from(Pickler[Old.Money].shape)), Money(500))
   }
@@ -111,7 +134,18 @@ class JsonVersionsSuite extends munit.FunSuite:
   }
 
   test("text that is not JSON is refused as ever") {
-    for bad <- List("""{"name":"A B"""", """{"name" "A B"}""", """{"name":"A B",}""", """{"name":}""", """{"name":"A B"]""", "{", "[", """{"$id":0,"name":"A B"}""", """{"$ref":7}""") do
+    for bad <- List(
+        """{"name":"A B"""",
+        """{"name" "A B"}""",
+        """{"name":"A B",}""",
+        """{"name":}""",
+        """{"name":"A B"]""",
+        "{",
+        "[",
+        """{"$id":0,"name":"A B"}""",
+        """{"$ref":7}"""
+      )
+    do
       intercept[PickleException](read[Person](bad))
   }
 
@@ -131,11 +165,13 @@ object JsonVersionsSuite:
     private def of(name: String, title: String = "") =
       val Array(first, last) = name.split(' '): @unchecked
       Person(first, last, title)
-    given Migrations[Person] = Migrations.from[Old.Person](old => of(old.name)).orFrom[Old.Titled](old => of(old.full, "?"))
+    given Migrations[Person] =
+      Migrations.from[Old.Person](old => of(old.name)).orFrom[Old.Titled](old => of(old.full, "?"))
 
   final case class Strict(first: String, last: String) derives Pickler
   object Strict:
-    given Migrations[Strict] = Migrations.from[Old.Person](old => Strict(old.name.split(' ')(0), old.name.split(' ')(1)))
+    given Migrations[Strict] =
+      Migrations.from[Old.Person](old => Strict(old.name.split(' ')(0), old.name.split(' ')(1)))
 
   final case class Team(lead: Person, others: List[Person] = List(Person("x", "y"))) derives Pickler
 

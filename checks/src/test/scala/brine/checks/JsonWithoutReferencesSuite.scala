@@ -14,15 +14,20 @@ class JsonWithoutReferencesSuite extends munit.FunSuite:
   private val twice = Twice(buffer, buffer)
 
   test("the text has no reference, where it else has some") {
-    for format <- List(JsonFormat, JsonFormat.Pretty); (text, plain) <- List(
-        format.write(board) -> format.write(board)(using options = off), format.write(twice) -> format.write(twice)(using options = off)
+    for
+      format <- List(JsonFormat, JsonFormat.Pretty);
+      (text, plain) <- List(
+        format.write(board) -> format.write(board)(using options = off),
+        format.write(twice) -> format.write(twice)(using options = off)
       )
     do
       assert(text.contains("\"$id\"") && text.contains("\"$ref\""), text)
       assert(!plain.contains("$"), plain)
   }
 
-  test("either text is read with either setting, and an object at two places comes back as one, or as two that are equal") {
+  test(
+    "either text is read with either setting, and an object at two places comes back as one, or as two that are equal"
+  ) {
     for write <- List(PickleOptions.Default, off); read <- List(PickleOptions.Default, off) do
       val back = json.read[Board](json.write(board)(using options = write))(using options = read)
       assertEquals((back.list ++ back.array ++ back.buffer).map(_.name), List.fill(4)("tidy"))
@@ -36,7 +41,10 @@ class JsonWithoutReferencesSuite extends munit.FunSuite:
     val node = Node("a", null)
     node.next = node
     val e = intercept[PickleException.LimitExceeded](json.write(node)(using options = off))
-    assertEquals(e.reason, "the value has a cycle, which would be written for ever: this Node contains itself. Ask for `sharing = Sharing.Tracked`, or `Sharing.All`")
+    assertEquals(
+      e.reason,
+      "the value has a cycle, which would be written for ever: this Node contains itself. Ask for `sharing = Sharing.Tracked`, or `Sharing.All`"
+    )
     val back = json.read[Node](json.write(node)(using options = PickleOptions(sharing = Sharing.Tracked)))
     assert(back.next eq back)
   }
@@ -53,8 +61,10 @@ class JsonWithoutReferencesSuite extends munit.FunSuite:
 
 object JsonWithoutReferencesSuite:
   final class Task(val name: String, var done: Boolean) derives Pickler
-  final case class Board(list: List[Task], array: Array[Task], buffer: scala.collection.mutable.Buffer[Task]) derives Pickler
-  final case class Twice(a: scala.collection.mutable.Buffer[Task], b: scala.collection.mutable.Buffer[Task]) derives Pickler
+  final case class Board(list: List[Task], array: Array[Task], buffer: scala.collection.mutable.Buffer[Task])
+      derives Pickler
+  final case class Twice(a: scala.collection.mutable.Buffer[Task], b: scala.collection.mutable.Buffer[Task])
+      derives Pickler
   final class Node(val name: String, var next: Node) derives Pickler
 
   final case class Counted(value: Int)

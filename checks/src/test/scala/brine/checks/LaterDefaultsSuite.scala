@@ -19,7 +19,10 @@ class LaterDefaultsSuite extends munit.FunSuite, RoundTrips:
   test("a missing field gets the default of its parameter list"):
     for depth <- List(512, 0) do
       assertEquals(ofJson[Area]("""{"width":2}""", depth).fields, (2, "m", 4, List(2, 4), "8 m"))
-      assertEquals(ofJson[Area]("""{"height":5,"width":2,"unit":"in"}""", depth).fields, (2, "in", 5, List(2, 5), "10 in"))
+      assertEquals(
+        ofJson[Area]("""{"height":5,"width":2,"unit":"in"}""", depth).fields,
+        (2, "in", 5, List(2, 5), "10 in")
+      )
       assertEquals(ofJson[Area]("""{"label":"x","width":2}""", depth).fields, (2, "m", 4, List(2, 4), "x"))
       assertEquals(ofJson[Held[Int]]("""{"a":1}""", depth).all, List(1))
       assertEquals(ofJson[Line]("""{"length":3}""", depth).text, "---")
@@ -49,7 +52,10 @@ class LaterDefaultsSuite extends munit.FunSuite, RoundTrips:
   test("one that is computed from an object which is still being read is refused"):
     assertEquals(ofJson[Chain]("""{"next":{"next":null,"name":"b"},"name":"a"}""").length, 2)
     val e = intercept[PickleException.CyclicConstruction](ofJson[Chain]("""{"$id":1,"next":{"$ref":1},"name":"a"}"""))
-    assert(e.getMessage.contains("the default of Chain's 'length' is computed from an object that is itself being read"), e.getMessage)
+    assert(
+      e.getMessage.contains("the default of Chain's 'length' is computed from an object that is itself being read"),
+      e.getMessage
+    )
 
 object LaterDefaultsSuite:
   final class Area(val width: Int, val unit: String = "m")(val height: Int = width * 2, val both: List[Int] = Nil)(
@@ -65,7 +71,8 @@ object LaterDefaultsSuite:
     final case class Line(length: Int) derives Pickler
 
   final class Cached(val a: Int)(@transient val cache: String = Cached.compute(a))(
-      @transient val longer: String = cache + a, val kept: String = cache
+      @transient val longer: String = cache + a,
+      val kept: String = cache
   ) derives Pickler
   object Cached:
     var computed = 0
@@ -73,4 +80,5 @@ object LaterDefaultsSuite:
       computed += 1
       "c" + a
 
-  final class Chain(var next: Chain, val name: String)(val length: Int = if next == null then 1 else next.length + 1) derives Pickler
+  final class Chain(var next: Chain, val name: String)(val length: Int = if next == null then 1 else next.length + 1)
+      derives Pickler

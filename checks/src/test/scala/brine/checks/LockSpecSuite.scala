@@ -16,13 +16,20 @@ class LockSpecSuite extends munit.FunSuite:
   private val page = Files.readAllLines(Repository.root.resolve("docs/spec/lock.md")).asScala.toList
 
   private val examples = Map[String, Shape](
-    "Int" -> Pickler[Int].shape, "Person" -> Pickler[Person].shape, "Option[List[Int]]" -> Pickler[Option[List[Int]]].shape,
-    "Cell" -> Pickler[Cell].shape, "Map[String, UUID]" -> Pickler[Map[String, UUID]].shape, "TreeSet[Int]" -> Pickler[TreeSet[Int]].shape,
-    "mutable.Map[Int, Long]" -> Pickler[mutable.Map[Int, Long]].shape, "Color" -> Pickler[V1.Color].shape
+    "Int" -> Pickler[Int].shape,
+    "Person" -> Pickler[Person].shape,
+    "Option[List[Int]]" -> Pickler[Option[List[Int]]].shape,
+    "Cell" -> Pickler[Cell].shape,
+    "Map[String, UUID]" -> Pickler[Map[String, UUID]].shape,
+    "TreeSet[Int]" -> Pickler[TreeSet[Int]].shape,
+    "mutable.Map[Int, Long]" -> Pickler[mutable.Map[Int, Long]].shape,
+    "Color" -> Pickler[V1.Color].shape
   )
 
   test("shapes are written so, and read") {
-    val rows = page.dropWhile(_ != "## Examples").takeWhile(_ != "## Limits").collect { case s"| `$scala` | `$line` |" => scala -> line.replace("\\|", "|") }
+    val rows = page.dropWhile(_ != "## Examples").takeWhile(_ != "## Limits").collect {
+      case s"| `$scala` | `$line` |" => scala -> line.replace("\\|", "|")
+    }
     assertEquals(rows.map(_._1).toSet, examples.keySet)
     for (scala, line) <- rows do
       assertEquals(line, ShapeText.render(examples(scala)), scala)

@@ -19,7 +19,10 @@ class LockSuite extends munit.FunSuite:
   test("the lock of this module has the former shapes of these types") {
     val path = Repository.root.resolve("checks/src/test/brine.lock")
     val expected = Lock.empty
-      .released("1.0", Seq(Here + "Person" -> person, Here + "Color" -> Pickler[V1.Color].shape, "gone.Person" -> person))
+      .released(
+        "1.0",
+        Seq(Here + "Person" -> person, Here + "Color" -> Pickler[V1.Color].shape, "gone.Person" -> person)
+      )
       .released("1.1", Seq(Here + "Person" -> Pickler[V2.Person].shape))
       .moved("gone.Person", Here + "Moved")
       .released("1.1", Seq(Here + "Givens#theirs" -> Pickler[V1.Theirs].shape))
@@ -30,13 +33,25 @@ class LockSuite extends munit.FunSuite:
   // ---- text
 
   test("a lock is read as it was written") {
-    val two = lock.released("1.1", Seq("acme.Person" -> Pickler[V2.Person].shape, "acme.Color" -> Pickler[V1.Color].shape)).moved("a.B", "acme.C")
+    val two = lock.released(
+      "1.1",
+      Seq("acme.Person" -> Pickler[V2.Person].shape, "acme.Color" -> Pickler[V1.Color].shape)
+    ).moved("a.B", "acme.C")
     assertEquals(two.entries.length, 3)
     val back = Lock.parse(two.text)
     assertEquals(back.text, two.text)
-    assertEquals(back.of("acme.Person").map(e => (e.release, e.fingerprint)), two.of("acme.Person").map(e => (e.release, e.fingerprint)))
-    assertEquals(back.of("acme.Person").map(_.shape.describe).toList, List("Person(name: String, age: Int)", "Person(name: String, age: Long, mail: Option[String])"))
-    assertEquals(two.text.linesIterator.drop(1).map(_.takeWhile(_ != ' ')).toList, List("a.B", "acme.Color", "acme.Person", "acme.Person"))
+    assertEquals(
+      back.of("acme.Person").map(e => (e.release, e.fingerprint)),
+      two.of("acme.Person").map(e => (e.release, e.fingerprint))
+    )
+    assertEquals(
+      back.of("acme.Person").map(_.shape.describe).toList,
+      List("Person(name: String, age: Int)", "Person(name: String, age: Long, mail: Option[String])")
+    )
+    assertEquals(
+      two.text.linesIterator.drop(1).map(_.takeWhile(_ != ' ')).toList,
+      List("a.B", "acme.Color", "acme.Person", "acme.Person")
+    )
   }
 
   test("two branches are merged by keeping both sides' lines, in any order and with repetitions") {
@@ -65,12 +80,16 @@ class LockSuite extends munit.FunSuite:
   test("keys: a shape's own, another if that is taken; the same in every history") {
     val shape = Pickler[V1.Color].shape
     assertEquals(lock.of("acme.Color").map(_.key).toList, List(History.usualKey(shape)))
-    val taken = Lock.parse(f"x.X 1.0 ${History.usualKey(shape)}%04x ${person.fingerprint}%016x Person{name: String, age: Int}")
+    val taken =
+      Lock.parse(f"x.X 1.0 ${History.usualKey(shape)}%04x ${person.fingerprint}%016x Person{name: String, age: Int}")
     val key = taken.released("1.1", Seq("acme.Color" -> shape)).of("acme.Color").head.key
     assertEquals(key, (History.usualKey(shape) + 1) & 0x7fff)
     val clash = s"${taken.text}\n${lock.text}"
     val e = intercept[IllegalArgumentException](Lock.parse(clash))
-    assert(e.getMessage.contains("x.X 1.0 and acme.Color 1.0") || e.getMessage.contains("acme.Color 1.0 and x.X 1.0"), e.getMessage)
+    assert(
+      e.getMessage.contains("x.X 1.0 and acme.Color 1.0") || e.getMessage.contains("acme.Color 1.0 and x.X 1.0"),
+      e.getMessage
+    )
   }
 
   test("a text that is not a lock is refused with the line; an edited shape on lookup") {
@@ -88,7 +107,8 @@ class LockSuite extends munit.FunSuite:
   }
 
   test("a lock is a history: by fingerprint, by key") {
-    given PickleOptions = PickleOptions(history = lock.released("1.1", Seq("acme.Person" -> Pickler[V2.Person].shape)).history)
+    given PickleOptions =
+      PickleOptions(history = lock.released("1.1", Seq("acme.Person" -> Pickler[V2.Person].shape)).history)
     val old = V1.Person("Jim", 42)
     val today = V2.Person("Jim", 42L, None)
     assertEquals(old.pickle.unpickle[V2.Person], today)
@@ -106,7 +126,12 @@ class LockSuite extends munit.FunSuite:
 
   test("a class that can read all released data compiles") {
     assertEquals(message("final case class Person(name: String, age: Long, mail: Option[String]) derives Pickler"), "")
-    assertEquals(message("final case class Person(@alias(\"name\") called: String, age: Long = 0, more: List[Int]) derives Pickler"), "")
+    assertEquals(
+      message(
+        "final case class Person(@alias(\"name\") called: String, age: Long = 0, more: List[Int]) derives Pickler"
+      ),
+      ""
+    )
     assertEquals(message("enum Color derives Pickler { case Mixed(value: Long); case Red, Green }"), "")
     assertEquals(message("enum Color derives Pickler { case Mixed(value: Long); @fallback case Other }"), "")
     assertEquals(message("final case class Other(name: Int) derives Pickler"), "") // nothing was released of it
@@ -139,7 +164,10 @@ class LockSuite extends munit.FunSuite:
           "else give it a default argument or @ifAbsent"
       )
     )
-    assertEquals(message("final case class Person(@alias(\"name\") label: String, @alias(\"age\") years: Long) derives Pickler"), "")
+    assertEquals(
+      message("final case class Person(@alias(\"name\") label: String, @alias(\"age\") years: Long) derives Pickler"),
+      ""
+    )
   }
 
   test("a given for another's class is checked against its releases at its place") {
@@ -147,12 +175,17 @@ class LockSuite extends munit.FunSuite:
       message("final case class Theirs(age: String); object Givens { given theirs: Pickler[Theirs] = Pickler.derived }")
         .contains("$.age: expected String, found Int")
     )
-    assertEquals(message("final case class Theirs(age: Int); object Givens { given theirs: Pickler[Theirs] = Pickler.derived }"), "")
+    assertEquals(
+      message("final case class Theirs(age: Int); object Givens { given theirs: Pickler[Theirs] = Pickler.derived }"),
+      ""
+    )
   }
 
   test("migrations are taken at their word") {
     assertEquals(
-      message("final case class Person(full: Int) derives Pickler; object Person { given Migrations[Person] = Migrations.from[V1.Person](p => Person(1)) }"),
+      message(
+        "final case class Person(full: Int) derives Pickler; object Person { given Migrations[Person] = Migrations.from[V1.Person](p => Person(1)) }"
+      ),
       ""
     )
   }
@@ -163,8 +196,12 @@ class LockSuite extends munit.FunSuite:
   }
 
   test("other classes' picklers are looked into, standard ones too; of those by hand nothing is known") {
-    assert(message("final case class Person(name: V1.Color, age: java.util.UUID) derives Pickler").contains("$.name: expected Color"))
-    assert(message("final case class Person(name: V1.Color, age: java.util.UUID) derives Pickler").contains("$.age: expected UUID, found Int"))
+    assert(message("final case class Person(name: V1.Color, age: java.util.UUID) derives Pickler").contains(
+      "$.name: expected Color"
+    ))
+    assert(message("final case class Person(name: V1.Color, age: java.util.UUID) derives Pickler").contains(
+      "$.age: expected UUID, found Int"
+    ))
     assertEquals(message("final case class Person(name: LockSuite.ByHand, age: Long) derives Pickler"), "")
   }
 

@@ -13,19 +13,22 @@ import brine.testkit.corpus.*
 class ManySamplesSuite extends PicklerLaws, Patient:
   override def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)
   override def scalaCheckTestParameters =
-    super.scalaCheckTestParameters.withMinSuccessfulTests(if java.lang.Boolean.getBoolean("brine.giants") then 10_000 else 100)
+    super.scalaCheckTestParameters.withMinSuccessfulTests(if java.lang.Boolean.getBoolean("brine.giants") then 10_000
+    else 100)
 
   private def orNull[A >: Null](gen: Gen[A]): Gen[A] = Gen.frequency(9 -> gen, 1 -> Gen.const(null))
 
   /** Any UTF-16 units, unpaired surrogates among them. */
   private val text: Gen[String] = orNull(
     Gen.frequency(
-      6 -> Gen.alphaNumStr, 2 -> Gen.listOf(Gen.choose('\u0000', '\u00ff')).map(_.mkString),
+      6 -> Gen.alphaNumStr,
+      2 -> Gen.listOf(Gen.choose('\u0000', '\u00ff')).map(_.mkString),
       2 -> Gen.listOf(Gen.choose('\u0000', '\uffff')).map(_.mkString)
     )
   )
   private val int: Gen[Int] = Gen.oneOf(Gen.choose(-100, 100), Gen.choose(Int.MinValue, Int.MaxValue))
-  private val double: Gen[Double] = Gen.oneOf(Gen.double, Arbitrary.arbitrary[Double], Gen.oneOf(Double.NaN, -0.0, Double.NegativeInfinity))
+  private val double: Gen[Double] =
+    Gen.oneOf(Gen.double, Arbitrary.arbitrary[Double], Gen.oneOf(Double.NaN, -0.0, Double.NegativeInfinity))
   private val person: Gen[Person] = orNull(Gen.zip(text, int).map(Person(_, _)))
   private val color: Gen[Color] = Gen.oneOf(Color.values.toIndexedSeq)
   private val tree: Gen[Tree] = orNull(Gen.sized(treeOf))
@@ -63,8 +66,33 @@ class ManySamplesSuite extends PicklerLaws, Patient:
       email <- orNull(text.map(Email(_)))
       celsius <- orNull(double.map(Celsius(_)))
     yield Everything(
-      (), z, b, s, c, i, l, f, d, t, option, options, one, someone, people, numbers, names, register, either, triple, ints, strings, hue, t2,
-      pair, email, celsius
+      (),
+      z,
+      b,
+      s,
+      c,
+      i,
+      l,
+      f,
+      d,
+      t,
+      option,
+      options,
+      one,
+      someone,
+      people,
+      numbers,
+      names,
+      register,
+      either,
+      triple,
+      ints,
+      strings,
+      hue,
+      t2,
+      pair,
+      email,
+      celsius
     )
 
   obeysLaws("everything", everything)

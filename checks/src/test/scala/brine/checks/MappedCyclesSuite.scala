@@ -47,7 +47,9 @@ class MappedCyclesSuite extends munit.FunSuite:
     a.next = new Derived.Proxy(b)
     b.next = new Derived.Proxy(a)
     backs[Derived](a)(back => assert(back.asInstanceOf[Derived.Node].next.asInstanceOf[Derived.Node].next eq back))
-    backs[Derived](new Derived.Proxy(a))(back => assert(back.asInstanceOf[Derived.Node].next.asInstanceOf[Derived.Node].next eq back))
+    backs[Derived](new Derived.Proxy(a))(back =>
+      assert(back.asInstanceOf[Derived.Node].next.asInstanceOf[Derived.Node].next eq back)
+    )
     backs[List[Derived]](List(a, b))(back => assert(back(0).asInstanceOf[Derived.Node].next eq back(1)))
   }
 
@@ -94,8 +96,14 @@ class MappedCyclesSuite extends munit.FunSuite:
     car.wheel = new Wheel(car)
     backs[Part](car)(back => assert(back.asInstanceOf[Car].wheel.asInstanceOf[Wheel].car eq back))
     backs[List[Part]](List(car))(back => assert(back(0).asInstanceOf[Car].wheel.asInstanceOf[Wheel].car eq back(0)))
-    backs[Part](car.wheel)(back => assert(back.asInstanceOf[Wheel].car.asInstanceOf[Car].wheel.asInstanceOf[Wheel].car eq back.asInstanceOf[Wheel].car))
-    backs[Wheel](car.wheel.asInstanceOf[Wheel])(back => assert(back.car.asInstanceOf[Car].wheel.asInstanceOf[Wheel].car eq back.car))
+    backs[Part](car.wheel)(back =>
+      assert(
+        back.asInstanceOf[Wheel].car.asInstanceOf[Car].wheel.asInstanceOf[Wheel].car eq back.asInstanceOf[Wheel].car
+      )
+    )
+    backs[Wheel](car.wheel.asInstanceOf[Wheel])(back =>
+      assert(back.car.asInstanceOf[Car].wheel.asInstanceOf[Wheel].car eq back.car)
+    )
   }
 
   test("a collection that is written as its content, in a cycle") {
@@ -125,7 +133,12 @@ class MappedCyclesSuite extends munit.FunSuite:
 
   test("a stand-in for one class refuses objects of subclasses, and names the way out") {
     val e = intercept[PickleException.UnexpectedClass](List[Base](new Sub).pickle).getMessage
-    assert(e.contains("`standIn` takes objects of exactly the class Base. If its functions do not lose what subclasses add, use `standInForAll`"), e)
+    assert(
+      e.contains(
+        "`standIn` takes objects of exactly the class Base. If its functions do not lose what subclasses add, use `standInForAll`"
+      ),
+      e
+    )
     assertEquals(List(new Base).pickle.unpickle[List[Base]].map(_.getClass), List(classOf[Base]))
   }
 

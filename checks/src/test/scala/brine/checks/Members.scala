@@ -22,10 +22,13 @@ enum Members:
       val here = fields.reverse :: fields.indices.toList.flatMap { i =>
         List(fields.patch(i, Nil, 1), fields.patch(i, List(fields(i), fields(i)), 1), fields.drop(i) ++ fields.take(i))
       }
-      val inside = members.indices.toList.flatMap(i => members(i)._2.changes.map(c => Whole(members.updated(i, members(i)._1 -> c))))
+      val inside = members.indices.toList.flatMap(i =>
+        members(i)._2.changes.map(c => Whole(members.updated(i, members(i)._1 -> c)))
+      )
       here.map(changed => Whole(tags ++ changed)) ++ inside
-    case Array(elements) => elements.indices.toList.flatMap(i => elements(i).changes.map(c => Array(elements.updated(i, c))))
-    case Text(_)         => Nil
+    case Array(elements) =>
+      elements.indices.toList.flatMap(i => elements(i).changes.map(c => Array(elements.updated(i, c))))
+    case Text(_) => Nil
 
 object Members:
   def parse(json: String): Members =

@@ -17,16 +17,21 @@ class MigrationsSuite extends munit.FunSuite:
 
   private def evolves[Old: Pickler, New: Pickler](old: Old)(verify: New => Unit)(using munit.Location): Unit =
     for sharing <- List(Sharing.Tracked, Sharing.All); depth <- List(512, 0) do
-      given PickleOptions = PickleOptions(sharing = sharing, carriage = Carriage.Names, limits = Limits(emittedDepth = depth))
+      given PickleOptions =
+        PickleOptions(sharing = sharing, carriage = Carriage.Names, limits = Limits(emittedDepth = depth))
       verify(old.pickle.unpickle[New])
       for format <- BinaryFormat.Bare :: AllFormats.telling do
         val pickle = format.pickled(Laws.write(old, format, summon))
         verify(pickle.unpickle[New](using Unpickler.from(Pickler[Old].shape)))
-      for format <- List[PickleFormat](JsonFormat, GraphFormat) do verify(format.pickled(Laws.write(old, format, summon)).unpickle[New])
+      for format <- List[PickleFormat](JsonFormat, GraphFormat) do
+        verify(format.pickled(Laws.write(old, format, summon)).unpickle[New])
 
   test("by the class that was") {
     becomes(V2.Person("Ada", "Lovelace", 1815), V3.Person("Ada Lovelace", 1815, Nil))
-    becomes(List(V2.Person("A", "B", 1), V2.Person("C", "D", 2)), Vector(V3.Person("A B", 1, Nil), V3.Person("C D", 2, Nil)))
+    becomes(
+      List(V2.Person("A", "B", 1), V2.Person("C", "D", 2)),
+      Vector(V3.Person("A B", 1, Nil), V3.Person("C D", 2, Nil))
+    )
     becomes(Map("x" -> Option(V2.Person("A", "B", 1))), Map("x" -> Option(V3.Person("A B", 1, Nil))))
   }
 
@@ -36,18 +41,27 @@ class MigrationsSuite extends munit.FunSuite:
   }
 
   test("by a record, where the class is gone") {
-    becomes(V0.Person("Lovelace, Ada", V0.Date(1815, 12), List("x"), V0.Mood.Glad(3)), V3.Person("Lovelace, Ada", 1815, List("x", "Glad 3")))
+    becomes(
+      V0.Person("Lovelace, Ada", V0.Date(1815, 12), List("x"), V0.Mood.Glad(3)),
+      V3.Person("Lovelace, Ada", 1815, List("x", "Glad 3"))
+    )
     becomes(V0.Person("L", V0.Date(1, 2), Nil, V0.Mood.Sad), V3.Person("L", 1, List("Sad")))
   }
 
   test("by the rules where they do; equal shapes by nothing at all") {
     becomes(Near.Person("Ada", 1815L, Nil), Near.Longer("Ada", 1815L, Nil, None))
     becomes(V3.Person("Ada", 1, Nil), V3.Person("Ada", 1, Nil))
-    becomes(V2b.Person(1815, "Lovelace", "Ada"), V3.Person("Ada Lovelace", 1815, Nil)) // to the class that was, by the rules
+    becomes(
+      V2b.Person(1815, "Lovelace", "Ada"),
+      V3.Person("Ada Lovelace", 1815, Nil)
+    ) // to the class that was, by the rules
   }
 
   test("inside other classes, of families, of leaves") {
-    becomes(V2.Team("t", List(V2.Person("A", "B", 1)), V2.Shape.Square(2)), V3.Team("t", List(V3.Person("A B", 1, Nil)), V3.Shape.Box(2, 2)))
+    becomes(
+      V2.Team("t", List(V2.Person("A", "B", 1)), V2.Shape.Square(2)),
+      V3.Team("t", List(V3.Person("A B", 1, Nil)), V3.Shape.Box(2, 2))
+    )
     becomes[V2.Shape, V3.Shape](V2.Shape.Circle(1.5), V3.Shape.Round(3))
   }
 
@@ -77,22 +91,32 @@ class MigrationsSuite extends munit.FunSuite:
   }
 
   test("recursive types with migrations of themselves") {
-    becomes(V2.Tree(1, List(V2.Tree(2, Nil), V2.Tree(3, List(V2.Tree(4, Nil))))), V3.Tree("1", List(V3.Tree("2", Nil), V3.Tree("3", List(V3.Tree("4", Nil))))))
+    becomes(
+      V2.Tree(1, List(V2.Tree(2, Nil), V2.Tree(3, List(V2.Tree(4, Nil))))),
+      V3.Tree("1", List(V3.Tree("2", Nil), V3.Tree("3", List(V3.Tree("4", Nil)))))
+    )
   }
 
   test("a migration that throws says so; a shape that none of them takes is refused by the rules") {
-    val e = intercept[PickleException.UserCode](V2.Person("", "", 0).pickleIn(BinaryFormat.Bare).unpickle[V3.Person](using Unpickler.from(Pickler[V2.Person].shape)))
+    val e =
+      intercept[PickleException.UserCode](V2.Person("", "", 0).pickleIn(BinaryFormat.Bare).unpickle[V3.Person](using
+      Unpickler.from(Pickler[V2.Person].shape)))
     assert(e.getMessage.contains("a migration threw java.lang.IllegalArgumentException: nobody"), e.getMessage)
     val refused = intercept[PickleException.IncompatibleShape](Unpickler.from[V3.Person](Pickler[V2.Team].shape))
     assert(refused.getMessage.contains("no field in common"), refused.getMessage)
-    val wrong = intercept[PickleException.UserCode](Wrong.Old(1).pickleIn(BinaryFormat.Bare).unpickle[Wrong.New](using Unpickler.from(Pickler[Wrong.Old].shape)))
+    val wrong = intercept[PickleException.UserCode](Wrong.Old(1).pickleIn(BinaryFormat.Bare).unpickle[Wrong.New](using
+    Unpickler.from(Pickler[Wrong.Old].shape)))
     assert(wrong.getMessage.contains("Old had no field 'b'; it had a"), wrong.getMessage)
   }
 
   test("a release is proved with them") {
-    val lock = Lock.empty.released("1", Seq("P" -> Pickler[V1.Person].shape)).released("2", Seq("P" -> Pickler[V2.Person].shape))
+    val lock =
+      Lock.empty.released("1", Seq("P" -> Pickler[V1.Person].shape)).released("2", Seq("P" -> Pickler[V2.Person].shape))
     for entry <- lock.entries do Resolutions.proved(entry.shape, Plan.of(Pickler[V3.Person]))
-    intercept[PickleException.IncompatibleShape](Resolutions.proved(Pickler[V2.Team].shape, Plan.of(Pickler[V3.Person])))
+    intercept[PickleException.IncompatibleShape](Resolutions.proved(
+      Pickler[V2.Team].shape,
+      Plan.of(Pickler[V3.Person])
+    ))
   }
 
 object MigrationsSuite:
@@ -136,10 +160,16 @@ object MigrationsSuite:
           if old.first.isEmpty then throw new IllegalArgumentException("nobody")
           Person(s"${old.first} ${old.last}", old.born, Nil)
         }
-        .orFromRecord("Person{name: String, birth: Date{year: Int, month: Int}, notes: List[String], mood: Mood<object Sad | Glad{much: Int}>}") { old =>
+        .orFromRecord(
+          "Person{name: String, birth: Date{year: Int, month: Int}, notes: List[String], mood: Mood<object Sad | Glad{much: Int}>}"
+        ) { old =>
           val mood = old[Record]("mood")
           val notes = old[collection.Seq[String]]("notes").toList
-          Person(old("name"), old[Record]("birth")[Int]("year"), notes :+ (if mood.name == "Sad" then "Sad" else s"Glad ${mood[Int]("much")}"))
+          Person(
+            old("name"),
+            old[Record]("birth")[Int]("year"),
+            notes :+ (if mood.name == "Sad" then "Sad" else s"Glad ${mood[Int]("much")}")
+          )
         }
     final case class Team(name: String, people: List[Person], shape: Shape) derives Pickler
     enum Shape derives Pickler:

@@ -35,39 +35,72 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
   obeysLaws("Collection", words.map(w => new ju.ArrayList(w.asJava): ju.Collection[String]))
   // Tables that have grown as the reader's do, so that they are iterated in the same order (Scala's grow by a key that is
   // there already, too; Java's make trees of more than eight keys at one place, which changes the order).
-  obeysLaws("mutable HashSet", numbers.map(n => filled(mutable.HashSet.empty[Long])(set => n.distinct.foreach(set.add))))
-  obeysLaws("mutable HashMap", pairs.map(p => filled(mutable.HashMap.empty[String, Int])(map => p.distinctBy(_._1).foreach(map.addOne))))
+  obeysLaws(
+    "mutable HashSet",
+    numbers.map(n => filled(mutable.HashSet.empty[Long])(set => n.distinct.foreach(set.add)))
+  )
+  obeysLaws(
+    "mutable HashMap",
+    pairs.map(p => filled(mutable.HashMap.empty[String, Int])(map => p.distinctBy(_._1).foreach(map.addOne)))
+  )
   obeysLaws("java.util.HashSet", words.map(w => filled(new ju.HashSet[String])(set => w.take(8).foreach(set.add))))
   obeysLaws("java.util.LinkedHashSet", words.map(w => new ju.LinkedHashSet(w.asJava)))
   obeysLaws("java.util.Set", words.map(w => new ju.LinkedHashSet(w.asJava): ju.Set[String]))
-  obeysLaws("java.util.HashMap", pairs.map(p => filled(new ju.HashMap[String, Int])(map => p.distinctBy(_._1).take(8).foreach((k, v) => map.put(k, v)))))
+  obeysLaws(
+    "java.util.HashMap",
+    pairs.map(p =>
+      filled(new ju.HashMap[String, Int])(map => p.distinctBy(_._1).take(8).foreach((k, v) => map.put(k, v)))
+    )
+  )
   obeysLaws("java.util.LinkedHashMap", pairs.map(p => new ju.LinkedHashMap(p.toMap.asJava)))
   obeysLaws(
     "ConcurrentHashMap",
-    pairs.map(p => filled(new ju.concurrent.ConcurrentHashMap[String, Int])(map => p.distinctBy(_._1).take(10).foreach((k, v) => map.put(k, v))))
+    pairs.map(p =>
+      filled(new ju.concurrent.ConcurrentHashMap[String, Int])(map =>
+        p.distinctBy(_._1).take(10).foreach((k, v) => map.put(k, v))
+      )
+    )
   )
   obeysLaws("UnrolledBuffer", words.map(w => filled(new mutable.UnrolledBuffer[String])(_.addAll(w))))
   obeysLaws("mutable SeqMap", pairs.map(p => p.to(mutable.LinkedHashMap): mutable.SeqMap[String, Int]))
   obeysLaws("CopyOnWriteArrayList", words.map(w => new ju.concurrent.CopyOnWriteArrayList(w.asJava)))
-  obeysLaws("BlockingQueue", numbers.map(n => new ju.concurrent.LinkedBlockingQueue(n.asJava): ju.concurrent.BlockingQueue[Long]))
-  obeysLaws("BlockingDeque", numbers.map(n => new ju.concurrent.LinkedBlockingDeque(n.asJava): ju.concurrent.BlockingDeque[Long]))
+  obeysLaws(
+    "BlockingQueue",
+    numbers.map(n => new ju.concurrent.LinkedBlockingQueue(n.asJava): ju.concurrent.BlockingQueue[Long])
+  )
+  obeysLaws(
+    "BlockingDeque",
+    numbers.map(n => new ju.concurrent.LinkedBlockingDeque(n.asJava): ju.concurrent.BlockingDeque[Long])
+  )
   obeysLaws("LinkedBlockingQueue", numbers.map(n => new ju.concurrent.LinkedBlockingQueue(n.asJava)))
   obeysLaws("LinkedBlockingDeque", numbers.map(n => new ju.concurrent.LinkedBlockingDeque(n.asJava)))
   obeysLaws("mutable Seq", words.map(w => w.to(mutable.ArrayBuffer): mutable.Seq[String]))
   obeysLaws("mutable IndexedSeq", words.map(w => w.to(mutable.ArrayBuffer): mutable.IndexedSeq[String]))
   obeysLaws("mutable ArraySeq", words.map(w => mutable.ArraySeq.from(w)))
-  obeysLaws("mutable LongMap", numbers.map(n => filled(mutable.LongMap.empty[Long])(map => n.take(1).foreach(x => map(x) = x))))
-  obeysLaws("TrieMap", pairs.map(p => filled(scala.collection.concurrent.TrieMap.empty[String, Int])(map => p.foreach(map += _))))
+  obeysLaws(
+    "mutable LongMap",
+    numbers.map(n => filled(mutable.LongMap.empty[Long])(map => n.take(1).foreach(x => map(x) = x)))
+  )
+  obeysLaws(
+    "TrieMap",
+    pairs.map(p => filled(scala.collection.concurrent.TrieMap.empty[String, Int])(map => p.foreach(map += _)))
+  )
   obeysLaws("java.util.Vector", words.map(w => new ju.Vector(w.asJava)))
   obeysLaws("java.util.Stack", words.map(w => filled(new ju.Stack[String])(_.addAll(w.asJava))))
   obeysLaws("Queue", words.map(w => new ju.LinkedList(w.asJava): ju.Queue[String]))
   obeysLaws("Deque", words.map(w => new ju.LinkedList(w.asJava): ju.Deque[String]))
-  obeysLaws("Hashtable", pairs.map(p => filled(new ju.Hashtable[String, Int])(map => p.take(1).foreach((k, v) => map.put(k, v)))))
+  obeysLaws(
+    "Hashtable",
+    pairs.map(p => filled(new ju.Hashtable[String, Int])(map => p.take(1).foreach((k, v) => map.put(k, v))))
+  )
   obeysLaws("java.util.Map", pairs.map(p => new ju.LinkedHashMap(p.toMap.asJava): ju.Map[String, Int]))
-  obeysLaws("a class of such fields", words.map { w =>
-    val counts = filled(new ju.HashMap[Boolean, Int])(map => w.foreach(x => map.merge(x == null, 1, _ + _)))
-    Wordlist(w.to(mutable.ArrayBuffer), counts)
-  })
+  obeysLaws(
+    "a class of such fields",
+    words.map { w =>
+      val counts = filled(new ju.HashMap[Boolean, Int])(map => w.foreach(x => map.merge(x == null, 1, _ + _)))
+      Wordlist(w.to(mutable.ArrayBuffer), counts)
+    }
+  )
 
   private def filled[C](collection: C)(fill: C => Any): C =
     fill(collection)
@@ -140,7 +173,8 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
   test("a table that has another size comes back equal") {
     val many = new ju.concurrent.ConcurrentHashMap[String, Int](1)
     for i <- 0 to 1000 do many.put(s"k$i", i)
-    for format <- formats do assertEquals(Laws.read[ju.concurrent.ConcurrentHashMap[String, Int]](Laws.write(many, format), format), many)
+    for format <- formats do
+      assertEquals(Laws.read[ju.concurrent.ConcurrentHashMap[String, Int]](Laws.write(many, format), format), many)
   }
 
   test("a buffer may hold itself") {
@@ -168,19 +202,34 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
       refused[ju.Map[Int, Int]](new ju.TreeMap(Map(1 -> 1).asJava), "TreeMap")
       refused[ju.Map[Int, Int]](new ju.IdentityHashMap(Map(1 -> 1).asJava), "IdentityHashMap")
       refused[mutable.Set[Int]](mutable.TreeSet(1), "TreeSet")
-      refused[ju.concurrent.LinkedBlockingQueue[Int]](new ju.concurrent.LinkedBlockingQueue(5), "its capacity would be lost")
+      refused[ju.concurrent.LinkedBlockingQueue[Int]](
+        new ju.concurrent.LinkedBlockingQueue(5),
+        "its capacity would be lost"
+      )
       refused[ju.concurrent.BlockingQueue[Int]](new ju.concurrent.ArrayBlockingQueue(5), "its capacity would be lost")
-      refused[ju.concurrent.BlockingQueue[Int]](new ju.concurrent.PriorityBlockingQueue(List(1).asJava), "its own comparison would be lost")
-      refused[ju.List[ju.ArrayList[Int]]](ju.List.of(new ju.ArrayList[Int](List(1).asJava) {}), "MutableCollectionsSuite")
+      refused[ju.concurrent.BlockingQueue[Int]](
+        new ju.concurrent.PriorityBlockingQueue(List(1).asJava),
+        "its own comparison would be lost"
+      )
+      refused[ju.List[ju.ArrayList[Int]]](
+        ju.List.of(new ju.ArrayList[Int](List(1).asJava) {}),
+        "MutableCollectionsSuite"
+      )
       val listed = Laws.read[ju.List[Int]](Laws.write(ju.List.of(3, 1), format), format)
       assertEquals((listed, listed.getClass.getName), (ju.List.of(3, 1), "java.util.ArrayList"))
   }
 
   test("elements and keys that come twice are refused, in cycles too") {
-    intercept[PickleException.Malformed](Laws.read[ju.HashSet[Int]](Array(1 + (2 << 2), 2, 2).map(_.toByte), BinaryFormat.Bare))
+    intercept[PickleException.Malformed](Laws.read[ju.HashSet[Int]](
+      Array(1 + (2 << 2), 2, 2).map(_.toByte),
+      BinaryFormat.Bare
+    ))
     intercept[PickleException.Malformed](Laws.read[mutable.Map[Int, Int]]("""[[1,2],[1,3]]""".getBytes, JsonFormat))
     val e = intercept[PickleException](
-      Laws.read[Town]("""{"$id":1,"name":"a","streets":[],"index":[[null,{"$ref":1}],[null,{"$ref":1}]]}""".getBytes, JsonFormat)
+      Laws.read[Town](
+        """{"$id":1,"name":"a","streets":[],"index":[[null,{"$ref":1}],[null,{"$ref":1}]]}""".getBytes,
+        JsonFormat
+      )
     )
     assert(e.getMessage.contains("a key twice"), e.getMessage)
   }
@@ -188,8 +237,12 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
 final case class Wordlist(titles: mutable.ArrayBuffer[String], counts: ju.HashMap[Boolean, Int]) derives Pickler
 
 final class Twice(
-    val a: mutable.ArrayBuffer[Int], val b: mutable.ArrayBuffer[Int], val c: mutable.Buffer[Int], val d: mutable.Buffer[Int],
-    val e: ju.HashMap[String, Int], val f: ju.Map[String, Int]
+    val a: mutable.ArrayBuffer[Int],
+    val b: mutable.ArrayBuffer[Int],
+    val c: mutable.Buffer[Int],
+    val d: mutable.Buffer[Int],
+    val e: ju.HashMap[String, Int],
+    val f: ju.Map[String, Int]
 ) derives Pickler
 
 final class Vertices(val name: String) derives Pickler:
@@ -197,7 +250,8 @@ final class Vertices(val name: String) derives Pickler:
   var sources: ju.Set[Vertices] = new ju.LinkedHashSet
   var byName: mutable.LinkedHashMap[String, Vertices] = mutable.LinkedHashMap.empty
 
-final class Town(val name: String, val streets: ju.HashSet[Street], val index: mutable.HashMap[Street, Town]) derives Pickler
+final class Town(val name: String, val streets: ju.HashSet[Street], val index: mutable.HashMap[Street, Town])
+    derives Pickler
 final case class Street(name: String, numbers: mutable.ArrayBuffer[Int], town: Town) derives Pickler
 
 final class Loop(val all: mutable.ArrayBuffer[Loop], val lists: ju.List[Loop]) derives Pickler

@@ -19,11 +19,14 @@ class MutableValuesSuite extends munit.FunSuite:
 
   /** The results, by each format and back end. */
   private def everyWay[A: Pickler](value: A)(check: A => Unit): Unit =
-    for format <- formats; depth <- List(Limits.Default.emittedDepth, 0, 2); sharing <- List(Sharing.Tracked, Sharing.All) do
+    for
+      format <- formats; depth <- List(Limits.Default.emittedDepth, 0, 2); sharing <- List(Sharing.Tracked, Sharing.All)
+    do
       val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
       val back = Laws.read[A](Laws.write(value, format, options), format, options)
       try check(back)
-      catch case e: Throwable => throw new AssertionError(s"$format, emittedDepth = $depth, $sharing: ${e.getMessage}", e)
+      catch
+        case e: Throwable => throw new AssertionError(s"$format, emittedDepth = $depth, $sharing: ${e.getMessage}", e)
 
   private def keepsIdentity[A <: AnyRef: Pickler](value: () => A)(change: A => Unit): Unit =
     given Pickler[Holder[A]] = Pickler.derived
@@ -73,7 +76,8 @@ class MutableValuesSuite extends munit.FunSuite:
     val date = new Date(5)
     for format <- formats do
       given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Date], Subtype[Event]))
-      val back = Laws.read[List[AnyRef]](Laws.write(List[AnyRef](date, Event(date, "e"), date), format, summon), format, summon)
+      val back =
+        Laws.read[List[AnyRef]](Laws.write(List[AnyRef](date, Event(date, "e"), date), format, summon), format, summon)
       assert((back(0) eq back(2)) && (back(1).asInstanceOf[Event].on eq back(0)), format)
   }
 
@@ -82,7 +86,14 @@ class MutableValuesSuite extends munit.FunSuite:
     val date = new Date(0)
     assertEquals(json(Event(date, "e")), """{"on":"1970-01-01T00:00:00Z","what":"e"}""")
     assertEquals(json(List(date, date)), """[{"$id":1,"$value":"1970-01-01T00:00:00Z"},{"$ref":1}]""")
-    for text <- List("""[{"$id":1,"$value":null}]""", """[{"$id":1}]""", """[{"$id":1,"$value":"1970-01-01T00:00:00Z","x":1}]""", "[{}]", "[7]") do
+    for text <- List(
+        """[{"$id":1,"$value":null}]""",
+        """[{"$id":1}]""",
+        """[{"$id":1,"$value":"1970-01-01T00:00:00Z","x":1}]""",
+        "[{}]",
+        "[7]"
+      )
+    do
       intercept[PickleException](Laws.read[List[Date]](JsonPickle.of(text).bytes, JsonFormat))
   }
 
@@ -93,7 +104,11 @@ class MutableValuesSuite extends munit.FunSuite:
     assertEquals(read.path, "$.on")
     for depth <- List(Limits.Default.emittedDepth, 0); format <- formats do
       val options = PickleOptions(limits = Limits(emittedDepth = depth))
-      val e = intercept[PickleException.UnexpectedClass](Laws.write(event.copy(on = new java.sql.Timestamp(1)), format, options))
+      val e = intercept[PickleException.UnexpectedClass](Laws.write(
+        event.copy(on = new java.sql.Timestamp(1)),
+        format,
+        options
+      ))
       assertEquals(e.path, "$.on")
       assert(e.getMessage.contains("a subclass may differ from it"), e.getMessage)
   }
@@ -108,7 +123,8 @@ class MutableValuesSuite extends munit.FunSuite:
   test("a pickle from before dates had an identity is read") {
     val today = Pickler[Event].shape
     val plain = new brine.shape.Shape.Custom("Date", version = 1)
-    val before = new brine.shape.Shape.Product("Event", Array("on", "what"), false, () => Array(plain, Pickler[String].shape))
+    val before =
+      new brine.shape.Shape.Product("Event", Array("on", "what"), false, () => Array(plain, Pickler[String].shape))
     assertNotEquals(before.fingerprint, today.fingerprint)
     val bytes = Array[Byte](1, 10, 3, 'e'.toByte) // present, 5 in zigzag, "e"
     val back = BinaryFormat.Bare.pickled(bytes).unpickle[Event](using Unpickler.from(before))
@@ -118,8 +134,12 @@ class MutableValuesSuite extends munit.FunSuite:
   test("the shape of a mutable value survives as bytes and as text, and differs from a class's of one field") {
     val shape = Pickler[Date].shape
     val table = ShapeTable.read(ShapeTable.write(shape))
-    assertEquals((table.fingerprint, ShapeText.parse(ShapeText.render(shape)).fingerprint), (shape.fingerprint, shape.fingerprint))
-    val ofClass = new brine.shape.Shape.Product("Date", Array("value"), true, () => Array(new brine.shape.Shape.Custom("Date", 1)))
+    assertEquals(
+      (table.fingerprint, ShapeText.parse(ShapeText.render(shape)).fingerprint),
+      (shape.fingerprint, shape.fingerprint)
+    )
+    val ofClass =
+      new brine.shape.Shape.Product("Date", Array("value"), true, () => Array(new brine.shape.Shape.Custom("Date", 1)))
     assertNotEquals(ofClass.fingerprint, shape.fingerprint)
   }
 

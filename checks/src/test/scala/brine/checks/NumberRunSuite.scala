@@ -29,11 +29,12 @@ class NumberRunSuite extends munit.FunSuite:
 
   /** By all back ends, which give the same bytes; their number. */
   private def size[A: Pickler](value: A): Int =
-    val all = for sharing <- List(Sharing.Tracked, Sharing.Off); depth <- List(512, 0) yield
-      val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
-      val bytes = Laws.write(value, bare, options)
-      Laws.assertSame(Laws.read[A](bytes, bare, options), value, options)
-      bytes.toVector
+    val all =
+      for sharing <- List(Sharing.Tracked, Sharing.Off); depth <- List(512, 0) yield
+        val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
+        val bytes = Laws.write(value, bare, options)
+        Laws.assertSame(Laws.read[A](bytes, bare, options), value, options)
+        bytes.toVector
     assertEquals(all.distinct.length, 1)
     all.head.length
 
@@ -55,7 +56,10 @@ class NumberRunSuite extends munit.FunSuite:
   test("small ones are short, wherever they stand") {
     assertEquals(size(Vector.fill(1000)(1)), 1002)
     assertEquals(size(Vector.fill(1000)(-64)), 1002)
-    assertEquals(size(Vector.tabulate(1000)(i => if i < 100 then Int.MaxValue else 0)), 2 + 3 * 5 + 2 + 128 * 4 + (1000 - 131))
+    assertEquals(
+      size(Vector.tabulate(1000)(i => if i < 100 then Int.MaxValue else 0)),
+      2 + 3 * 5 + 2 + 128 * 4 + (1000 - 131)
+    )
     assertEquals(size(Vector.tabulate(1000)(i => if i == 999 then Int.MaxValue else 0)), 2 + 999 + 5)
   }
 
@@ -64,7 +68,10 @@ class NumberRunSuite extends munit.FunSuite:
     val third = 2 + 128 * 3 + (2 + 128 * 4) + 128 * 3 + 2
     assertEquals(size(Vector.fill(1000)(8192)), third + (1000 - 3 * 128) * 4)
     assertEquals(size(Vector.fill(128)(8192)), 2 + 128 * 3)
-    assertEquals(size(Vector.tabulate(20_000)(i => if i < 1000 then 8192 else 1)), 1 + third + 8192 * 4 + (20_000 - 3 * 128 - 8192))
+    assertEquals(
+      size(Vector.tabulate(20_000)(i => if i < 1000 then 8192 else 1)),
+      1 + third + 8192 * 4 + (20_000 - 3 * 128 - 8192)
+    )
     assertEquals(size(Vector.fill(1000)(1L << 33)), 2 + 1000 * 5)
     assertEquals(size(Vector.fill(300)(1L << 41)), 2 + 128 * 7 + 2 + 128 * 8 + 44 * 7)
   }
@@ -76,8 +83,12 @@ class NumberRunSuite extends munit.FunSuite:
     all.pickleTo(out)
     assertEquals(out.toByteArray.toVector, all.pickleIn(bare).bytes.toVector)
     val slowly = new ByteArrayInputStream(out.toByteArray):
-      override def read(into: Array[Byte], offset: Int, length: Int): Int = super.read(into, offset, math.min(length, 7))
-    assertEquals(bare.read(brine.wire.ByteSource.of(slowly), summon[Unpickler[Vector[Int]]], PickleOptions.Default), all)
+      override def read(into: Array[Byte], offset: Int, length: Int): Int =
+        super.read(into, offset, math.min(length, 7))
+    assertEquals(
+      bare.read(brine.wire.ByteSource.of(slowly), summon[Unpickler[Vector[Int]]], PickleOptions.Default),
+      all
+    )
   }
 
   test("other shapes: wider, options, another type, skipped, a record") {
@@ -94,7 +105,8 @@ class NumberRunSuite extends munit.FunSuite:
 
   test("hostile runs: cut short, blocks everywhere, blocks longer than the rest") {
     val bytes = Vector.fill(10)(Int.MaxValue).pickleIn(bare).bytes
-    for length <- 0 until bytes.length do intercept[PickleException](bare.pickled(bytes.take(length)).unpickle[Vector[Int]])
+    for length <- 0 until bytes.length do
+      intercept[PickleException](bare.pickled(bytes.take(length)).unpickle[Vector[Int]])
     val blocks = Array[Byte](5, 0x80.toByte, 0, 7, 0, 0, 0, 8, 0, 0, 0)
     assertEquals(bare.pickled(blocks).unpickle[Vector[Int]], Vector(7, 8))
     intercept[PickleException](bare.pickled(Array[Byte](3, 0x80.toByte, 0, 0x80.toByte, 0)).unpickle[Vector[Int]])
@@ -108,4 +120,5 @@ object NumberRunSuite:
   final case class New(last: String, a: Vector[Long], b: List[Option[Long]], count: Int = -1) derives Pickler
   final case class Made(sum: Long) derives Pickler
   object Made:
-    given Migrations[Made] = Migrations.fromRecord(Pickler[Old].shape)(old => Made(old[collection.Seq[Int]]("a").map(_.toLong).sum))
+    given Migrations[Made] =
+      Migrations.fromRecord(Pickler[Old].shape)(old => Made(old[collection.Seq[Int]]("a").map(_.toLong).sum))

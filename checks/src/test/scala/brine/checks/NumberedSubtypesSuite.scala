@@ -17,37 +17,61 @@ import zoo.*
 class NumberedSubtypesSuite extends FunSuite, Patient:
   import NumberedSubtypesSuite.*
 
-  private val named = Subtypes(Subtype[Dog], Subtype[Parrot], Subtype[Keeper], Subtype[Nobody.type], Subtype[Stone](using summon, Stones.pickler))
+  private val named = Subtypes(
+    Subtype[Dog],
+    Subtype[Parrot],
+    Subtype[Keeper],
+    Subtype[Nobody.type],
+    Subtype[Stone](using summon, Stones.pickler)
+  )
   private val numbered = named.numberedBy(List("Dog", "Keeper", "Nobody", "Stone").map("brine.checks.zoo." + _))
 
   // The type is `Any`: runtime picklers know the standard types, and their collections hold anything.
   private val runtime = RuntimePicklers(AllowList(classOf[Held]))
   private given Pickler[Any] = runtime.any
   private val anything = runtime.subtypes.numberedBy(List(
-    "java.lang.Integer", "java.lang.String", "scala.collection.immutable.List", "scala.Tuple2", classOf[Held].getName, "scala.runtime.BoxedUnit",
-    "java.lang.Long", "java.lang.Double", "scala.collection.immutable.Map", "[Ljava.lang.Object;", "java.util.ArrayList",
-    "scala.collection.immutable.Set", "java.time.LocalDate", "scala.math.BigInt"
+    "java.lang.Integer",
+    "java.lang.String",
+    "scala.collection.immutable.List",
+    "scala.Tuple2",
+    classOf[Held].getName,
+    "scala.runtime.BoxedUnit",
+    "java.lang.Long",
+    "java.lang.Double",
+    "scala.collection.immutable.Map",
+    "[Ljava.lang.Object;",
+    "java.util.ArrayList",
+    "scala.collection.immutable.Set",
+    "java.time.LocalDate",
+    "scala.math.BigInt"
   ))
   private def codeOf(name: String): String = f"${2 * anything.numbers.indexOf(name) + 2}%02x"
 
   extension (subtypes: Subtypes) private def numbers: List[String] = subtypes.names
 
   private def everyDepth(subtypes: Subtypes, sharing: Sharing = Sharing.Tracked): List[PickleOptions] =
-    List(512, 2, 0).map(depth => PickleOptions(subtypes = subtypes, sharing = sharing, limits = Limits(emittedDepth = depth)))
+    List(512, 2, 0).map(depth =>
+      PickleOptions(subtypes = subtypes, sharing = sharing, limits = Limits(emittedDepth = depth))
+    )
 
   /** The bare bytes: all back ends write them, and read them as an equal value. */
-  private def hex[A: Pickler](value: A, subtypes: Subtypes, sharing: Sharing = Sharing.Tracked)(using munit.Location): String =
-    val all = for options <- everyDepth(subtypes, sharing) yield
-      val bytes = Laws.write(value, BinaryFormat.Bare, options)
-      for in <- everyDepth(subtypes, sharing) do assertEquals(Laws.read[A](bytes, BinaryFormat.Bare, in), value)
-      Laws.hex(bytes)
+  private def hex[A: Pickler](value: A, subtypes: Subtypes, sharing: Sharing = Sharing.Tracked)(using
+      munit.Location
+  ): String =
+    val all =
+      for options <- everyDepth(subtypes, sharing) yield
+        val bytes = Laws.write(value, BinaryFormat.Bare, options)
+        for in <- everyDepth(subtypes, sharing) do assertEquals(Laws.read[A](bytes, BinaryFormat.Bare, in), value)
+        Laws.hex(bytes)
     assertEquals(all.distinct.length, 1, all.mkString("\n"))
     all.head
 
   private def bytesOf(hex: String): Array[Byte] = hex.split(' ').map(Integer.parseInt(_, 16).toByte)
 
   private def refused[A: Pickler](hex: String, subtypes: Subtypes)(using munit.Location): String =
-    val all = for options <- everyDepth(subtypes) yield intercept[PickleException](Laws.read[A](bytesOf(hex), BinaryFormat.Bare, options)).reason
+    val all =
+      for options <- everyDepth(subtypes)
+      yield intercept[PickleException](Laws.read[A](bytesOf(hex), BinaryFormat.Bare, options)).reason
     assertEquals(all.distinct.length, 1, all.mkString("\n"))
     all.head
 
@@ -80,7 +104,10 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
     assertEquals(hex[Any]((text, (text, text)), anything), "08 04 03 61 08 04 03 61 04 03 61")
     val held = Held("h", null)
     // They have no identity, so they do not count: held is object 2, after the pair and the list.
-    assertEquals(hex[Any]((List[Any](1000, text, held), held), anything), "08 06 08 00 02 d0 0f 04 03 61 0a 03 68 00 07")
+    assertEquals(
+      hex[Any]((List[Any](1000, text, held), held), anything),
+      "08 06 08 00 02 d0 0f 04 03 61 0a 03 68 00 07"
+    )
     val big = BigInt(5)
     val day = java.time.LocalDate.EPOCH
     assertEquals(hex[Any]((big, (big, (day, (day, ())))), anything), "08 1c 03 05 08 1c 03 05 08 1a 00 08 1a 00 0c")
@@ -126,7 +153,8 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
     val text = new String("a")
     val list = List[Any](text, text)
     for options <- everyDepth(anything, Sharing.All) do
-      val back = Laws.read[Any](Laws.write[Any]((list, (list, 7)), BinaryFormat.Bare, options), BinaryFormat.Bare, options)
+      val back =
+        Laws.read[Any](Laws.write[Any]((list, (list, 7)), BinaryFormat.Bare, options), BinaryFormat.Bare, options)
       val (a, (b, seven)) = back: @unchecked
       assertEquals((a, seven), (list, 7))
       assert(a.asInstanceOf[AnyRef] eq b.asInstanceOf[AnyRef])
@@ -161,16 +189,36 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
     refused[List[Animal]]("04 00 03", numbered) // object 0 has not appeared
     refused[List[Animal]]("04 00 ff ff ff ff 0f", numbered)
     refused[Animal]("01 01", numbered) // the first subtype by name, which has none
-    assertEquals(refused[List[Animal]]("04 03", numbered), "malformed pickle: expected the class of all elements, found code 3")
-    assertEquals(refused[List[Animal]]("04 01", numbered), "malformed pickle: expected the class of all elements, found code 1")
-    assertEquals(refused[List[Animal]]("04 02 03 52 06", numbered), "malformed pickle: elements of brine.checks.zoo.Dog must be written one by one, each with its class")
+    assertEquals(
+      refused[List[Animal]]("04 03", numbered),
+      "malformed pickle: expected the class of all elements, found code 3"
+    )
+    assertEquals(
+      refused[List[Animal]]("04 01", numbered),
+      "malformed pickle: expected the class of all elements, found code 1"
+    )
+    assertEquals(
+      refused[List[Animal]]("04 02 03 52 06", numbered),
+      "malformed pickle: elements of brine.checks.zoo.Dog must be written one by one, each with its class"
+    )
     refused[List[Animal]]("04 06", numbered)
-    assertEquals(refused[Any]("06 04 0c", anything), "malformed pickle: elements of scala.runtime.BoxedUnit must be written one by one, each with its class")
-    assertEquals(refused[Surface]("01 00", Subtypes(Subtype[Gravel]).numberedBy(Nil)), "malformed pickle: expected the class of a Rough, found a null or a reference")
+    assertEquals(
+      refused[Any]("06 04 0c", anything),
+      "malformed pickle: elements of scala.runtime.BoxedUnit must be written one by one, each with its class"
+    )
+    assertEquals(
+      refused[Surface]("01 00", Subtypes(Subtype[Gravel]).numberedBy(Nil)),
+      "malformed pickle: expected the class of a Rough, found a null or a reference"
+    )
     refused[Surface]("01 03", Subtypes(Subtype[Gravel]).numberedBy(Nil))
 
   test("a size is a claim, of uniform elements, too"):
-    val claims = List("06 ff ff ff ff 0f 02 02", "12 ff ff ff ff 0f 02 02 02", "14 ff ff ff ff 0f 04 03 61", "06 ff ff ff ff 0f 00 02")
+    val claims = List(
+      "06 ff ff ff ff 0f 02 02",
+      "12 ff ff ff ff 0f 02 02 02",
+      "14 ff ff ff ff 0f 04 03 61",
+      "06 ff ff ff ff 0f 00 02"
+    )
     for claim <- claims; options <- everyDepth(anything); isBounded <- List(true, false) do
       val bytes = bytesOf(claim)
       def read() =
@@ -180,12 +228,15 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
 
   test("truncated and flipped bytes end in a value or a PickleException"):
     val values = List[Any](
-      (Held("h", "x"), List(1, 2, 3)), Map(1 -> "a", 2 -> "b"), List(List(1.5), Array[Object]("a"), new java.util.ArrayList[Any](java.util.List.of(7L))),
+      (Held("h", "x"), List(1, 2, 3)),
+      Map(1 -> "a", 2 -> "b"),
+      List(List(1.5), Array[Object]("a"), new java.util.ArrayList[Any](java.util.List.of(7L))),
       List(Held("h", Held("i", null)), Set("x", "y"), None, Some(1))
     )
     for value <- values; options <- everyDepth(anything) do
       val bytes = Laws.write[Any](value, BinaryFormat.Bare, options)
-      for end <- 0 until bytes.length do intercept[PickleException](Laws.read[Any](bytes.take(end), BinaryFormat.Bare, options))
+      for end <- 0 until bytes.length do
+        intercept[PickleException](Laws.read[Any](bytes.take(end), BinaryFormat.Bare, options))
       for i <- bytes.indices; bit <- 0 until 8 do
         val flipped = bytes.clone()
         flipped(i) = (flipped(i) ^ 1 << bit).toByte
@@ -200,7 +251,11 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
     assertEquals(byNames(3) & 0xff, 0x09)
     assertEquals(Laws.read[Cage](byNumbers, BinaryFormat, PickleOptions(subtypes = numbered)), rex)
     assertEquals(Laws.read[Cage](byNames, BinaryFormat, PickleOptions(subtypes = numbered)), rex)
-    val e = intercept[PickleException.UnknownSubtype](Laws.read[Cage](byNumbers, BinaryFormat, PickleOptions(subtypes = named)))
+    val e = intercept[PickleException.UnknownSubtype](Laws.read[Cage](
+      byNumbers,
+      BinaryFormat,
+      PickleOptions(subtypes = named)
+    ))
     assertEquals(
       e.reason,
       "the pickle has numbers of subtypes, and the subtypes of this read have none. Give the read the numbers that the write had " +
@@ -208,21 +263,36 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
     )
     for sharing <- List(Sharing.Tracked, Sharing.All) do
       val options = PickleOptions(subtypes = numbered, sharing = sharing, carriage = Carriage.Names)
-      assertEquals(Laws.read[Cage](Laws.write(rex, BinaryFormat, options), BinaryFormat, PickleOptions(subtypes = numbered)), rex)
+      assertEquals(
+        Laws.read[Cage](Laws.write(rex, BinaryFormat, options), BinaryFormat, PickleOptions(subtypes = numbered)),
+        rex
+      )
 
   test("without numbers the bytes are unchanged, and other formats know no numbers"):
     val value = Zoo(List(Dog("Rex", 3), Nobody, null), Map("x" -> Stone(7)), Some(Parrot("p", Vector("q"))))
     for format <- List(JsonFormat, GraphFormat) do
       val options = PickleOptions(subtypes = numbered)
-      assertEquals(Laws.hex(Laws.write(value, format, options)), Laws.hex(Laws.write(value, format, PickleOptions(subtypes = named))))
+      assertEquals(
+        Laws.hex(Laws.write(value, format, options)),
+        Laws.hex(Laws.write(value, format, PickleOptions(subtypes = named)))
+      )
       assertEquals(Laws.read[Zoo](Laws.write(value, format, options), format, options), value)
     assert(!numbered.unnumbered.isNumbered && numbered.isNumbered)
     assertEquals(hex(value, numbered.unnumbered), hex(value, named))
 
   test("an object without a subtype is refused as at places by name"):
     for options <- everyDepth(numbered) do
-      val e = intercept[PickleException.UnexpectedClass](Laws.write(List[Animal](Nobody, Ghost("boo")), BinaryFormat.Bare, options))
-      assert(e.getMessage.contains("at $[1]: the pickler of Animal met a brine.checks.zoo.Ghost: it has no pickler of its own"), e.getMessage)
+      val e = intercept[PickleException.UnexpectedClass](Laws.write(
+        List[Animal](Nobody, Ghost("boo")),
+        BinaryFormat.Bare,
+        options
+      ))
+      assert(
+        e.getMessage.contains(
+          "at $[1]: the pickler of Animal met a brine.checks.zoo.Ghost: it has no pickler of its own"
+        ),
+        e.getMessage
+      )
 
   test("cases of an enum have a number each"):
     val leaves = Subtypes(Subtype[Colour], Subtype[Dog])
@@ -247,7 +317,14 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
           case _ => null
     val subtypes = named.numberedBy(numbering)
     val animals = List[Animal](Dog("R", 3), Stone(1), Stone(2), Dog("S", 4))
-    def there() = assertEquals(Laws.read[List[Animal]](Laws.write(animals, BinaryFormat.Bare, PickleOptions(subtypes = subtypes)), BinaryFormat.Bare, PickleOptions(subtypes = subtypes)), animals)
+    def there() = assertEquals(
+      Laws.read[List[Animal]](
+        Laws.write(animals, BinaryFormat.Bare, PickleOptions(subtypes = subtypes)),
+        BinaryFormat.Bare,
+        PickleOptions(subtypes = subtypes)
+      ),
+      animals
+    )
     there()
     assertEquals(calls.toList, List("Dog", "Stone", "Stone", "5"))
     hasStone = true
@@ -260,13 +337,20 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
     assertEquals(e.getMessage, "a name has two numbers: a")
     val subtypes = named.numberedBy(new Subtypes.Numbering:
       def numberOf(subtype: Subtype[?]): Int = Int.MaxValue
-      def numbered(number: Int): Subtype[?] | Null = null)
-    intercept[PickleException.UserCode](Laws.write[Animal](Dog("R", 3), BinaryFormat.Bare, PickleOptions(subtypes = subtypes)))
+      def numbered(number: Int): Subtype[?] | Null = null
+    )
+    intercept[PickleException.UserCode](Laws.write[Animal](
+      Dog("R", 3),
+      BinaryFormat.Bare,
+      PickleOptions(subtypes = subtypes)
+    ))
 
   test("the largest number that a subtype can have goes out and comes back"):
     val subtypes = named.numberedBy(new Subtypes.Numbering:
       def numberOf(subtype: Subtype[?]): Int = Subtypes.MaxNumber
-      def numbered(number: Int): Subtype[?] | Null = if number == Subtypes.MaxNumber then named.named("brine.checks.zoo.Dog") else null)
+      def numbered(number: Int): Subtype[?] | Null =
+        if number == Subtypes.MaxNumber then named.named("brine.checks.zoo.Dog") else null
+    )
     assertEquals(hex[Animal](Dog("R", 3), subtypes), "80 80 80 80 08 03 52 06")
 
   test("many threads find many classes at once"):
@@ -277,13 +361,15 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
       for _ <- 1 to 20 do
         val fresh = RuntimePicklers(AllowList(classOf[Held])).subtypes.numberedBy(names)
         val options = PickleOptions(subtypes = fresh)
-        val tasks = List.tabulate(8)(i => new Callable[List[Any]]:
-          def call() =
-            val turned = values.drop(i * 5) ++ values.take(i * 5)
-            for value <- turned do
-              val back = Laws.read[Any](Laws.write[Any](value, BinaryFormat.Bare, options), BinaryFormat.Bare, options)
-              assertEquals(back.getClass.getName.takeWhile(_ != '$'), value.getClass.getName.takeWhile(_ != '$'))
-            turned
+        val tasks = List.tabulate(8)(i =>
+          new Callable[List[Any]]:
+            def call() =
+              val turned = values.drop(i * 5) ++ values.take(i * 5)
+              for value <- turned do
+                val back =
+                  Laws.read[Any](Laws.write[Any](value, BinaryFormat.Bare, options), BinaryFormat.Bare, options)
+                assertEquals(back.getClass.getName.takeWhile(_ != '$'), value.getClass.getName.takeWhile(_ != '$'))
+              turned
         )
         for done <- pool.invokeAll(tasks.asJava).asScala do done.get()
     finally pool.shutdown()
@@ -291,14 +377,54 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
   /** With more classes than the tables have room for at first. */
   private def manyValues: List[Any] =
     val scalars = List[Any](
-      1, 2L, 1.5, 1.5f, 'c', true, 1.toByte, 1.toShort, "text", (), BigInt(7), BigDecimal(7), java.math.BigInteger.ONE, java.math.BigDecimal.ONE,
-      java.time.LocalDate.EPOCH, java.time.Instant.EPOCH, java.time.Duration.ZERO, java.time.Year.of(1), java.util.UUID(1, 2), Symbol("s"),
-      java.util.Locale.ROOT, java.net.URI.create("x:y"), java.util.Optional.of(1), java.util.OptionalInt.of(1), Some(1), None, Left(1), Right(2)
+      1,
+      2L,
+      1.5,
+      1.5f,
+      'c',
+      true,
+      1.toByte,
+      1.toShort,
+      "text",
+      (),
+      BigInt(7),
+      BigDecimal(7),
+      java.math.BigInteger.ONE,
+      java.math.BigDecimal.ONE,
+      java.time.LocalDate.EPOCH,
+      java.time.Instant.EPOCH,
+      java.time.Duration.ZERO,
+      java.time.Year.of(1),
+      java.util.UUID(1, 2),
+      Symbol("s"),
+      java.util.Locale.ROOT,
+      java.net.URI.create("x:y"),
+      java.util.Optional.of(1),
+      java.util.OptionalInt.of(1),
+      Some(1),
+      None,
+      Left(1),
+      Right(2)
     )
     val collections = List[Any](
-      List(1), Vector(1), Set(1), Map(1 -> 2), mutable.ArrayBuffer[Any](1), mutable.HashMap[Any, Any](1 -> 2), mutable.HashSet[Any](1),
-      new java.util.ArrayList[Any](java.util.List.of(1)), new java.util.HashMap[Any, Any](java.util.Map.of(1, 2)), new java.util.LinkedList[Any](),
-      Array(1), Array(1L), Array(1.5), Array("a"), Array[Any](1), Array('c'), mutable.LinkedHashMap[Any, Any](), scala.collection.immutable.Queue(1)
+      List(1),
+      Vector(1),
+      Set(1),
+      Map(1 -> 2),
+      mutable.ArrayBuffer[Any](1),
+      mutable.HashMap[Any, Any](1 -> 2),
+      mutable.HashSet[Any](1),
+      new java.util.ArrayList[Any](java.util.List.of(1)),
+      new java.util.HashMap[Any, Any](java.util.Map.of(1, 2)),
+      new java.util.LinkedList[Any](),
+      Array(1),
+      Array(1L),
+      Array(1.5),
+      Array("a"),
+      Array[Any](1),
+      Array('c'),
+      mutable.LinkedHashMap[Any, Any](),
+      scala.collection.immutable.Queue(1)
     )
     val tuples = (1 to 22).map(n => Tuple.fromArray(Array.fill[Object](n)("x"))).toList
     scalars ++ collections ++ tuples :+ Held("h", 1)
@@ -320,6 +446,7 @@ object NumberedSubtypesSuite:
     case Mixed(n: Int)
 
   sealed trait Surface derives Pickler
+
   /** A leaf whose subclasses are unknown where the family is derived. */
   abstract class Rough extends Surface
   object Rough:

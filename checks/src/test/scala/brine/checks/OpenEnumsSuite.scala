@@ -19,7 +19,14 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
   override def subtypes: Subtypes = all
 
   private val all = Subtypes(
-    Subtype[Color], Subtype[Mixed], Subtype[Compatible], Subtype[Knot], Subtype[Maybe[Int]], Subtype[Figure], Subtype[Level], Subtype[TimeUnit]
+    Subtype[Color],
+    Subtype[Mixed],
+    Subtype[Compatible],
+    Subtype[Knot],
+    Subtype[Maybe[Int]],
+    Subtype[Figure],
+    Subtype[Level],
+    Subtype[TimeUnit]
   )
 
   private def text(value: Any, options: PickleOptions): String = new String(Laws.write[Any](value, JsonFormat, options))
@@ -27,11 +34,23 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
   test("each case of an enum may be at an open place, with parameters and without"):
     for
       value <- List[Any](
-        Color.Red, Color.Green, Mixed.A, Mixed.B, Mixed.C(3), Mixed.D, Compatible.Two, Knot.End, Maybe.None, Maybe.Just(3), TimeUnit.DAYS
+        Color.Red,
+        Color.Green,
+        Mixed.A,
+        Mixed.B,
+        Mixed.C(3),
+        Mixed.D,
+        Compatible.Two,
+        Knot.End,
+        Maybe.None,
+        Maybe.Just(3),
+        TimeUnit.DAYS
       )
     do there[Any](value)(back => assertEquals(back, value))
     there[Any](Color.Red)(back => assert(back.asInstanceOf[AnyRef] eq Color.Red))
-    there[Coloured](Coloured(Color.Green, List(Mixed.B, Mixed.C(4), Color.Red), Mixed.D))(back => assertEquals(back.any, Color.Green))
+    there[Coloured](Coloured(Color.Green, List(Mixed.B, Mixed.C(4), Color.Red), Mixed.D))(back =>
+      assertEquals(back.any, Color.Green)
+    )
 
   test("so does each leaf of a sealed family that is named as a whole"):
     for value <- List[Any](Figure.Point, Figure.Circle(2), Level(3), Level.Named("top")) do
@@ -40,7 +59,9 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
   test("a case that is part of a cycle comes back as one"):
     val knot = new Knot.Tied(null)
     knot.next = knot
-    there[Any](knot)(back => assert(back.asInstanceOf[Knot.Tied].next.asInstanceOf[AnyRef] eq back.asInstanceOf[AnyRef]))
+    there[Any](knot)(back =>
+      assert(back.asInstanceOf[Knot.Tied].next.asInstanceOf[AnyRef] eq back.asInstanceOf[AnyRef])
+    )
 
   test("a case at a typed and at an open place stays one object"):
     val tied = new Knot.Tied(Color.Red)
@@ -81,7 +102,12 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
 
   test("an enum that derives nothing is refused by its own name"):
     val e = intercept[PickleException.UnexpectedClass](text(Plain.P, PickleOptions.Default))
-    assert(e.getMessage.contains("it has no pickler of its own. Add `derives Pickler` to OpenEnumsSuite.Plain, or name the one that it has by `PickleOptions(subtypes = Subtypes(Subtype[OpenEnumsSuite.Plain]))`"), e.getMessage)
+    assert(
+      e.getMessage.contains(
+        "it has no pickler of its own. Add `derives Pickler` to OpenEnumsSuite.Plain, or name the one that it has by `PickleOptions(subtypes = Subtypes(Subtype[OpenEnumsSuite.Plain]))`"
+      ),
+      e.getMessage
+    )
 
   test("a read with the same list knows the names of a write; a class beyond the list is refused when it is written"):
     val few = PickleOptions(subtypes = Subtypes(Subtype[Color]))
@@ -89,12 +115,36 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
       val options = few.copy(limits = Limits(emittedDepth = depth))
       val e = intercept[PickleException.UnexpectedClass](Laws.write[Any](value, format, options))
       val simple = if value == Derived(1) then "Derived" else "Mixed"
-      assert(e.getMessage.contains(s"it is not among the subtypes that this write names, so a read that names the same ones would refuse it. Add `Subtype[OpenEnumsSuite.$simple]` to them"), e.getMessage)
+      assert(
+        e.getMessage.contains(
+          s"it is not among the subtypes that this write names, so a read that names the same ones would refuse it. Add `Subtype[OpenEnumsSuite.$simple]` to them"
+        ),
+        e.getMessage
+      )
 
   test("an allow-list of runtime picklers may name enums, whether they derive or not"):
-    val runtime = RuntimePicklers(AllowList(classOf[Note], classOf[Color], classOf[Mixed], classOf[Plain], classOf[Plain.R], classOf[Bare], classOf[TimeUnit]))
+    val runtime = RuntimePicklers(AllowList(
+      classOf[Note],
+      classOf[Color],
+      classOf[Mixed],
+      classOf[Plain],
+      classOf[Plain.R],
+      classOf[Bare],
+      classOf[TimeUnit]
+    ))
     given Pickler[Note] = runtime.pickler[Note]
-    val values = List[Any](Color.Red, Mixed.B, Mixed.C(3), Mixed.D, Plain.P, Plain.Q, Plain.R(1, Plain.P), Bare.Two, TimeUnit.DAYS, List(Plain.P, Plain.P))
+    val values = List[Any](
+      Color.Red,
+      Mixed.B,
+      Mixed.C(3),
+      Mixed.D,
+      Plain.P,
+      Plain.Q,
+      Plain.R(1, Plain.P),
+      Bare.Two,
+      TimeUnit.DAYS,
+      List(Plain.P, Plain.P)
+    )
     for format <- formats; depth <- List(512, 0); value <- values do
       val options = PickleOptions(subtypes = runtime.subtypes, limits = Limits(emittedDepth = depth))
       assertEquals(Laws.read[Note](Laws.write(Note(value), format, options), format, options), Note(value))
@@ -103,7 +153,10 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
     val runtime = RuntimePicklers(AllowList(classOf[Note], classOf[Plain]))
     given Pickler[Note] = runtime.pickler[Note]
     val options = PickleOptions(subtypes = runtime.subtypes)
-    assertEquals(Laws.read[Note](Laws.write(Note(Plain.P), BinaryFormat, options), BinaryFormat, options), Note(Plain.P))
+    assertEquals(
+      Laws.read[Note](Laws.write(Note(Plain.P), BinaryFormat, options), BinaryFormat, options),
+      Note(Plain.P)
+    )
     val e = intercept[PickleException.UnexpectedClass](Laws.write(Note(Plain.R(1, 2)), BinaryFormat, options))
     assert(e.getMessage.contains("Add `classOf[OpenEnumsSuite.Plain.R]` to it"), e.getMessage)
     for name <- List("Plain", "Plain$R", "Plain$Z", "Color$Red") do

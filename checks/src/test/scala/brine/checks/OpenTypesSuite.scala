@@ -14,27 +14,50 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
 
   override def subtypes: Subtypes = all
 
-  private val all = Subtypes(Subtype[Dog], Subtype[Parrot], Subtype[Keeper], Subtype[Nobody.type], Subtype[Stone](using summon, Stones.pickler))
+  private val all = Subtypes(
+    Subtype[Dog],
+    Subtype[Parrot],
+    Subtype[Keeper],
+    Subtype[Nobody.type],
+    Subtype[Stone](using summon, Stones.pickler)
+  )
 
-  private def options(subtypes: Subtypes = all, sharing: Sharing = Sharing.Tracked, depth: Int = Limits.Default.emittedDepth) =
+  private def options(
+      subtypes: Subtypes = all,
+      sharing: Sharing = Sharing.Tracked,
+      depth: Int = Limits.Default.emittedDepth
+  ) =
     PickleOptions(subtypes = subtypes, sharing = sharing, limits = Limits(emittedDepth = depth))
 
   test("each object comes back by its class's pickler"):
     val cage = Cage("a", Dog("Rex", 3))
     there(cage)(back => assertEquals(back, cage))
-    val zoo = Zoo(List(Dog("Rex", 3), Parrot("Ara", Vector("hello")), null, Nobody, Stone(7)), Map("x" -> Dog("y", 1)), Some(Nobody))
+    val zoo = Zoo(
+      List(Dog("Rex", 3), Parrot("Ara", Vector("hello")), null, Nobody, Stone(7)),
+      Map("x" -> Dog("y", 1)),
+      Some(Nobody)
+    )
     there(zoo)(back => assertEquals(back, zoo))
     there(zoo)(back => assert(back.animals(3) eq Nobody))
     there[Animal](Dog("Rex", 3))(back => assertEquals(back, Dog("Rex", 3)))
 
   test("in JSON its class is its `$type`"):
     def json[A: Pickler](value: A) = new String(Laws.write(value, JsonFormat, options()))
-    assertEquals(json(Cage("a", Dog("Rex", 3))), """{"name":"a","animal":{"$type":"brine.checks.zoo.Dog","name":"Rex","age":3}}""")
+    assertEquals(
+      json(Cage("a", Dog("Rex", 3))),
+      """{"name":"a","animal":{"$type":"brine.checks.zoo.Dog","name":"Rex","age":3}}"""
+    )
     assertEquals(json[Animal](Nobody), """{"$type":"brine.checks.zoo.Nobody"}""")
     assertEquals(json[Animal](Stone(7)), """{"$type":"brine.checks.zoo.Stone","$value":7}""")
     val named = options(Subtypes(Subtype[Dog].named("dog")))
-    assertEquals(new String(Laws.write[Animal](Dog("Rex", 3), JsonFormat, named)), """{"$type":"dog","name":"Rex","age":3}""")
-    assertEquals(Laws.read[Animal]("""{"$type":"dog","name":"Rex","age":3}""".getBytes, JsonFormat, named), Dog("Rex", 3))
+    assertEquals(
+      new String(Laws.write[Animal](Dog("Rex", 3), JsonFormat, named)),
+      """{"$type":"dog","name":"Rex","age":3}"""
+    )
+    assertEquals(
+      Laws.read[Animal]("""{"$type":"dog","name":"Rex","age":3}""".getBytes, JsonFormat, named),
+      Dog("Rex", 3)
+    )
 
   test("objects keep their identity, and cycles through an open type come back"):
     val anna = new Keeper("Anna", null, Nil)
@@ -73,27 +96,42 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
 
   test("a class without a separate pickler is refused by its name"):
     for format <- formats; depth <- List(512, 0) do
-      val e = intercept[PickleException.UnexpectedClass](Laws.write(Cage("a", Ghost("boo")), format, options(depth = depth)))
+      val e =
+        intercept[PickleException.UnexpectedClass](Laws.write(Cage("a", Ghost("boo")), format, options(depth = depth)))
       assert(e.getMessage.contains("$.animal"), e.getMessage)
-      assert(e.getMessage.contains("the pickler of Animal met a brine.checks.zoo.Ghost: it has no pickler of its own. Add `derives Pickler` to it"), e.getMessage)
+      assert(
+        e.getMessage.contains(
+          "the pickler of Animal met a brine.checks.zoo.Ghost: it has no pickler of its own. Add `derives Pickler` to it"
+        ),
+        e.getMessage
+      )
 
   test("a read makes objects of those classes only that it names"):
     for format <- formats do
       val bytes = Laws.write(Cage("a", Dog("Rex", 3)), format)
       for subtypes <- List(Subtypes.none, Subtypes(Subtype[Parrot])); depth <- List(512, 0) do
-        val e = intercept[PickleException.UnknownSubtype](Laws.read[Cage](bytes, format, options(subtypes, depth = depth)))
+        val e =
+          intercept[PickleException.UnknownSubtype](Laws.read[Cage](bytes, format, options(subtypes, depth = depth)))
         assert(e.getMessage.contains("the pickle has a 'brine.checks.zoo.Dog' where Animal is declared"), e.getMessage)
 
   test("nothing is loaded because a pickle names it"):
     for name <- List("java.lang.Thread", "brine.checks.zoo.Bomb", "", "../x", "brine.checks.zoo.Dog$") do
-      intercept[PickleException.UnknownSubtype](Laws.read[Animal](s"""{"$$type":"$name"}""".getBytes, JsonFormat, options()))
+      intercept[PickleException.UnknownSubtype](Laws.read[Animal](
+        s"""{"$$type":"$name"}""".getBytes,
+        JsonFormat,
+        options()
+      ))
     assert(!Fuse.isBurnt)
 
   test("an allowed class at a place of another type is refused"):
     val subtypes = all + Subtype[Plough]
     val text = """{"name":"a","animal":{"$type":"brine.checks.zoo.Plough","width":3}}"""
     for depth <- List(512, 0) do
-      val e = intercept[PickleException.WrongType](Laws.read[Cage](text.getBytes, JsonFormat, options(subtypes, depth = depth)))
+      val e = intercept[PickleException.WrongType](Laws.read[Cage](
+        text.getBytes,
+        JsonFormat,
+        options(subtypes, depth = depth)
+      ))
       assert(e.getMessage.contains("expected Animal, found a brine.checks.zoo.Plough"), e.getMessage)
 
   test("each subclass has a separate fingerprint"):
@@ -108,18 +146,27 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
     assertEquals(size(Dog("a", 1), Dog("b", 2)) - size(Dog("a", 1)), 5) // marker, number, string of two bytes, age
 
   test("forged texts"):
-    for text <- List(
-        """{"name":"a"}""", """{"$type":"brine.checks.zoo.Nobody","x":1}""", """{"$type":"brine.checks.zoo.Stone"}""",
-        """{"$type":7}""", """{"$type":null}""", "7", "\"brine.checks.zoo.Nobody\"", """{"$ref":1}""",
+    for
+      text <- List(
+        """{"name":"a"}""",
+        """{"$type":"brine.checks.zoo.Nobody","x":1}""",
+        """{"$type":"brine.checks.zoo.Stone"}""",
+        """{"$type":7}""",
+        """{"$type":null}""",
+        "7",
+        "\"brine.checks.zoo.Nobody\"",
+        """{"$ref":1}""",
         """{"$type":"brine.checks.zoo.Dog","$type":"brine.checks.zoo.Dog","name":"x","age":1}""",
-        """{"name":"x","age":1,"$type":"brine.checks.zoo.Dog"}""", """{"$type":"brine.checks.zoo.Stone","$value":7,"$value":8}"""
+        """{"name":"x","age":1,"$type":"brine.checks.zoo.Dog"}""",
+        """{"$type":"brine.checks.zoo.Stone","$value":7,"$value":8}"""
       )
       depth <- List(512, 0)
     do intercept[PickleException](Laws.read[Animal](text.getBytes, JsonFormat, options(depth = depth)))
 
   test("truncated and flipped bytes"):
     val bytes = Laws.write(Zoo(List(Dog("Rex", 3), Dog("R", 1), Nobody), Map.empty, None), BinaryFormat.Bare, options())
-    for end <- 0 until bytes.length do intercept[PickleException](Laws.read[Zoo](bytes.take(end), BinaryFormat.Bare, options()))
+    for end <- 0 until bytes.length do
+      intercept[PickleException](Laws.read[Zoo](bytes.take(end), BinaryFormat.Bare, options()))
     for i <- bytes.indices; bit <- 0 until 8 do
       val flipped = bytes.clone()
       flipped(i) = (flipped(i) ^ 1 << bit).toByte
@@ -132,13 +179,24 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
     val o = options(all + Subtype[Dog](using summon, shouted))
     val animals = List[Animal](Dog("Rex", 3), Parrot("Ara", Vector.empty))
     val text = new String(Laws.write(animals, JsonFormat, o))
-    assert(text.startsWith("""[{"$type":"brine.checks.zoo.Dog","$value":"Rex!"},{"$type":"brine.checks.zoo.Parrot","name""""), text)
+    assert(
+      text.startsWith(
+        """[{"$type":"brine.checks.zoo.Dog","$value":"Rex!"},{"$type":"brine.checks.zoo.Parrot","name""""
+      ),
+      text
+    )
     for format <- formats; depth <- List(512, 0) do
       val o2 = o.copy(limits = Limits(emittedDepth = depth))
-      assertEquals(Laws.read[List[Animal]](Laws.write(animals, format, o2), format, o2), List(Dog("Rex", 0), animals(1)))
+      assertEquals(
+        Laws.read[List[Animal]](Laws.write(animals, format, o2), format, o2),
+        List(Dog("Rex", 0), animals(1))
+      )
     // If the static type determines the class, the pickler of that very type is taken: picklers are invariant.
     assertEquals(new String(Laws.write(Dog("Rex", 3), JsonFormat)), """{"name":"Rex","age":3}""")
-    assertEquals(new String(Laws.write[Animal](Dog("Rex", 3), JsonFormat)), """{"$type":"brine.checks.zoo.Dog","name":"Rex","age":3}""")
+    assertEquals(
+      new String(Laws.write[Animal](Dog("Rex", 3), JsonFormat)),
+      """{"$type":"brine.checks.zoo.Dog","name":"Rex","age":3}"""
+    )
 
   test("all objects that lead to an open type keep their identity, by any number of steps"):
     def isTracked[A: Pickler]: Boolean = Pickler[A].shape.asInstanceOf[brine.shape.Shape.Product].isTracked
@@ -170,11 +228,17 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
       Files.writeString(file, lines)
       Subtypes.indexed(new java.net.URLClassLoader(Array(folder.toUri.toURL), getClass.getClassLoader))
     assertEquals(
-      indexed("# of this module\nbrine.checks.zoo.Dog\n\nbrine.checks.zoo.Nobody # an object\nbrine.checks.zoo.Dog\n").names,
+      indexed(
+        "# of this module\nbrine.checks.zoo.Dog\n\nbrine.checks.zoo.Nobody # an object\nbrine.checks.zoo.Dog\n"
+      ).names,
       List("brine.checks.zoo.Dog", "brine.checks.zoo.Nobody")
     )
-    assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.Ghost")).getMessage.contains("which does not derive a pickler: add `derives Pickler` to it"))
-    assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.None")).getMessage.contains("and the class path lacks it"))
+    assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.Ghost")).getMessage.contains(
+      "which does not derive a pickler: add `derives Pickler` to it"
+    ))
+    assert(intercept[IllegalArgumentException](indexed("brine.checks.zoo.None")).getMessage.contains(
+      "and the class path lacks it"
+    ))
 
   test("a long chain through an open type"):
     var chain: Keeper = null

@@ -46,7 +46,10 @@ class OwnPicklersSuite extends munit.FunSuite:
       Pickler[(String, Int)].imap((k, v) => new java.util.AbstractMap.SimpleEntry(k, v))(e => (e.getKey, e.getValue))
     roundTrips(List(new java.util.AbstractMap.SimpleEntry("k", 1)))
     given Pickler[scala.util.Random.type] = Pickler.derived
-    assert(Laws.read[scala.util.Random.type](Laws.write(scala.util.Random, BinaryFormat), BinaryFormat) eq scala.util.Random)
+    assert(Laws.read[scala.util.Random.type](
+      Laws.write(scala.util.Random, BinaryFormat),
+      BinaryFormat
+    ) eq scala.util.Random)
     given Pickler[Foreign] = Pickler.derived
     roundTrips(Foreign("a", Some(1)))
   }
@@ -88,7 +91,8 @@ class OwnPicklersSuite extends munit.FunSuite:
   }
 
   test("a subclass is refused where its superclass is pickled, by every back end, with both named") {
-    for format <- BinaryFormat :: AllFormats.telling; options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll) do
+    for format <- BinaryFormat :: AllFormats.telling; options <- List(PickleOptions(), Laws.interpreted, Laws.sharesAll)
+    do
       val e = intercept[PickleException.UnexpectedClass](Laws.write[Base](new Derived(1, 2), format, options))
       assert(e.getMessage.contains("Base") && e.getMessage.contains("Derived"), e.getMessage)
       intercept[PickleException.UnexpectedClass](Laws.write(List(new Base(1), new Derived(1, 2)), format, options))
@@ -99,7 +103,11 @@ class OwnPicklersSuite extends munit.FunSuite:
     val options = List(PickleOptions(), Laws.interpreted)
     for o <- options do
       intercept[PickleException.UnexpectedClass](Laws.write(Pair[Animal, Dog](dog, dog), BinaryFormat, o))
-      intercept[PickleException](Laws.read[Pair[Dog, Animal]](Laws.write(Pair[Dog, Animal](dog, dog), BinaryFormat, o), BinaryFormat, o))
+      intercept[PickleException](Laws.read[Pair[Dog, Animal]](
+        Laws.write(Pair[Dog, Animal](dog, dog), BinaryFormat, o),
+        BinaryFormat,
+        o
+      ))
   }
 
   test("a private constructor is reached by a derives clause, and by its companion") {

@@ -14,7 +14,8 @@ class PathSuite extends munit.FunSuite:
 
   private def pathsOfWriting[A: Pickler](value: A)(path: String)(using munit.Location): Unit =
     for format <- AllFormats.all; depth <- depths do
-      val e = intercept[PickleException](Laws.write(value, format, PickleOptions(limits = Limits(emittedDepth = depth))))
+      val e =
+        intercept[PickleException](Laws.write(value, format, PickleOptions(limits = Limits(emittedDepth = depth))))
       assertEquals(e.path, path, s"$format, emittedDepth = $depth: ${e.getMessage}")
       assert(e.getMessage.startsWith(s"at $path: "), e.getMessage)
 
@@ -22,7 +23,8 @@ class PathSuite extends munit.FunSuite:
   private def pathsOfReading[A: Pickler](value: A)(path: String)(using munit.Location): Unit =
     for format <- AllFormats.all; depth <- depths do
       val bytes = Laws.write(value, format)
-      val e = intercept[PickleException](Laws.read[A](bytes, format, PickleOptions(limits = Limits(emittedDepth = depth))))
+      val e =
+        intercept[PickleException](Laws.read[A](bytes, format, PickleOptions(limits = Limits(emittedDepth = depth))))
       assertEquals(e.path, path, s"$format, emittedDepth = $depth: ${e.getMessage}")
       assert(e.offset >= 0 && e.offset <= bytes.length, s"$format: offset ${e.offset} of ${bytes.length}")
 
@@ -45,7 +47,12 @@ class PathSuite extends munit.FunSuite:
     test(s"$claim: through a map's value") {
       at(Shelf(None, ListMap("a" -> page(Title("x")), "b" -> page(title)), null, null))("$.map.values[1].title")
     }
-    test(s"$claim: through a sealed family")(at(Shelf(None, ListMap(), null, Medium.Bound(Book("b", List(page(title))))))("$.medium.book.pages[0].title"))
+    test(s"$claim: through a sealed family")(at(Shelf(
+      None,
+      ListMap(),
+      null,
+      Medium.Bound(Book("b", List(page(title))))
+    ))("$.medium.book.pages[0].title"))
     test(s"$claim: at the root of a collection")(at(List(page(Title("a")), page(title)))("$[1].title"))
     test(s"$claim: at the root of a map")(at(Map("k" -> page(title)))("$.values[0].title"))
     test(s"$claim: the root itself")(at(title)("$"))
@@ -112,7 +119,8 @@ enum Medium derives Pickler:
   case Bound(book: Book)
   case Lost
 
-final case class Shelf(option: Option[Page], map: ListMap[String, Page], array: Array[Page], medium: Medium) derives Pickler
+final case class Shelf(option: Option[Page], map: ListMap[String, Page], array: Array[Page], medium: Medium)
+    derives Pickler
 final case class Nest(title: Title, next: Nest) derives Pickler
 
 final case class Worn[A](number: Int, second: A) derives Pickler

@@ -47,8 +47,56 @@ class PicklersOnceSuite extends munit.FunSuite:
     assertOnce(summon[Pickler[(Int, String)]])
     assertOnce(summon[Pickler[(Int, Person)]])
     assertOnce(summon[Pickler[(Person, Person, Int)]])
-    assertOnce(summon[Pickler[(Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Person)]])
-    assertOnce(summon[Pickler[(Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Person)]])
+    assertOnce(summon[Pickler[(
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Person
+    )]])
+    assertOnce(summon[Pickler[(
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Int,
+        Person
+    )]])
     assertOnce(summon[Pickler[Either[String, Person]]])
     assertOnce(summon[Pickler[Box[Person]]])
     assertOnce(summon[Pickler[Box[Int]]])
@@ -97,7 +145,10 @@ class PicklersOnceSuite extends munit.FunSuite:
     assertOnce(inMethod())
     assertOnce(generic[Person]())
     assert(generic[Person]() ne generic[Int]())
-    assertEquals(Labelled("a", 1).pickle(using generic[Int]()).unpickle[Labelled[Int]](using generic[Int]()), Labelled("a", 1))
+    assertEquals(
+      Labelled("a", 1).pickle(using generic[Int]()).unpickle[Labelled[Int]](using generic[Int]()),
+      Labelled("a", 1)
+    )
   }
 
   test("captured values are part of a derivation's key, or it is made anew") {
@@ -216,7 +267,9 @@ class PicklersOnceSuite extends munit.FunSuite:
     def made(): List[WeakReference[AnyRef]] =
       val part = Pickler.int.imap(_ + held.hashCode)(_ - held.hashCode)
       val list = Pickler.list(using part)
-      List(part, list, Pickler.option(using list), Pickler.map(using Pickler.string, list)).map(new WeakReference[AnyRef](_))
+      List(part, list, Pickler.option(using list), Pickler.map(using Pickler.string, list)).map(
+        new WeakReference[AnyRef](_)
+      )
     forget(made())
   }
 
@@ -280,18 +333,27 @@ object PicklersOnceSuite:
       (1, Own("a")).pickle.unpickle[(Int, Own)]
       OwnBox(1).pickle.unpickle[OwnBox[Int]]
       java.util.List.of(
-        summon[Pickler[Own]], summon[Pickler[List[Own]]], summon[Pickler[Map[String, Own]]], summon[Pickler[(Int, Own)]],
-        summon[Pickler[OwnBox[Int]]], summon[Pickler[OwnBox[Own]]], summon[Pickler[Array[Own]]])
+        summon[Pickler[Own]],
+        summon[Pickler[List[Own]]],
+        summon[Pickler[Map[String, Own]]],
+        summon[Pickler[(Int, Own)]],
+        summon[Pickler[OwnBox[Int]]],
+        summon[Pickler[OwnBox[Own]]],
+        summon[Pickler[Array[Own]]]
+      )
 
   /** Loads this suite's classes again, and all else as its parent. */
   final class Again(parent: ClassLoader) extends ClassLoader(parent):
-    override protected def loadClass(name: String, resolve: Boolean): Class[?] = getClassLoadingLock(name).synchronized {
-      if !name.startsWith("brine.checks.PicklersOnceSuite") then super.loadClass(name, resolve)
-      else
-        val known = findLoadedClass(name)
-        if known != null then known
+    override protected def loadClass(name: String, resolve: Boolean): Class[?] =
+      getClassLoadingLock(name).synchronized {
+        if !name.startsWith("brine.checks.PicklersOnceSuite") then super.loadClass(name, resolve)
         else
-          val in = parent.getResourceAsStream(name.replace('.', '/') + ".class")
-          val bytes = try in.readAllBytes() finally in.close()
-          defineClass(name, bytes, 0, bytes.length)
-    }
+          val known = findLoadedClass(name)
+          if known != null then known
+          else
+            val in = parent.getResourceAsStream(name.replace('.', '/') + ".class")
+            val bytes =
+              try in.readAllBytes()
+              finally in.close()
+            defineClass(name, bytes, 0, bytes.length)
+      }

@@ -23,12 +23,31 @@ class PlainClassesSuite extends munit.FunSuite, RoundTrips:
   test("collections, of scalars and of types with separate picklers") {
     inAllBackEnds(
       Collections(
-        List("a", null), Vector(1, -1, 1 << 20), Set(1.5), Map("k" -> 1L, "l" -> 2L), Map(1 -> Plain(1, 2, 'd', "e", None, null), 2 -> null),
-        Vector(Plain(3, 4, 'f', null, None, List(true)), null), mutable.ArrayBuffer("x"), mutable.HashMap("y" -> 'z'), List((), ()), Set(null)
+        List("a", null),
+        Vector(1, -1, 1 << 20),
+        Set(1.5),
+        Map("k" -> 1L, "l" -> 2L),
+        Map(1 -> Plain(1, 2, 'd', "e", None, null), 2 -> null),
+        Vector(Plain(3, 4, 'f', null, None, List(true)), null),
+        mutable.ArrayBuffer("x"),
+        mutable.HashMap("y" -> 'z'),
+        List((), ()),
+        Set(null)
       )
     )
     inAllBackEnds(Collections(null, null, null, null, null, null, null, null, null, null))
-    inAllBackEnds(Collections(Nil, Vector(), Set(), Map(), Map(), Vector(), mutable.ArrayBuffer(), mutable.HashMap(), Nil, Set()))
+    inAllBackEnds(Collections(
+      Nil,
+      Vector(),
+      Set(),
+      Map(),
+      Map(),
+      Vector(),
+      mutable.ArrayBuffer(),
+      mutable.HashMap(),
+      Nil,
+      Set()
+    ))
   }
 
   test("a collection that is shared comes back as one") {
@@ -54,13 +73,18 @@ class PlainClassesSuite extends munit.FunSuite, RoundTrips:
   test("a failure in a collection names the place") {
     val wide = Collections(List("a"), null, null, Map("k" -> 1L, "lm" -> 2L), null, null, null, null, null, null)
     val bytes = Laws.write(wide, BinaryFormat.Bare)
-    val paths = bytes.indices.map(n => intercept[PickleException](Laws.read[Collections](bytes.take(n), BinaryFormat.Bare)).path).distinct
-    for path <- List("$.strings[0]", "$.numbers.keys[0]", "$.numbers.values[0]", "$.numbers.keys[1]", "$.numbers.values[1]") do
+    val paths = bytes.indices.map(n =>
+      intercept[PickleException](Laws.read[Collections](bytes.take(n), BinaryFormat.Bare)).path
+    ).distinct
+    for path <-
+        List("$.strings[0]", "$.numbers.keys[0]", "$.numbers.values[0]", "$.numbers.keys[1]", "$.numbers.values[1]")
+    do
       assert(paths.contains(path), s"$path is not among $paths")
   }
 
 object PlainClassesSuite:
-  final case class Plain(int: Int, double: Double, char: Char, text: String, option: Option[Int], list: List[Boolean]) derives Pickler
+  final case class Plain(int: Int, double: Double, char: Char, text: String, option: Option[Int], list: List[Boolean])
+      derives Pickler
 
   final case class Generic[A](a: A, all: Map[String, A]) derives Pickler
 
@@ -70,8 +94,16 @@ object PlainClassesSuite:
     given Pickler[Closed] = Pickler.derived
 
   final case class Collections(
-      strings: List[String], ints: Vector[Int], doubles: Set[Double], numbers: Map[String, Long], plains: Map[Int, Plain], all: Vector[Plain],
-      buffer: mutable.ArrayBuffer[String], table: mutable.HashMap[String, Char], units: List[Unit], texts: Set[String]
+      strings: List[String],
+      ints: Vector[Int],
+      doubles: Set[Double],
+      numbers: Map[String, Long],
+      plains: Map[Int, Plain],
+      all: Vector[Plain],
+      buffer: mutable.ArrayBuffer[String],
+      table: mutable.HashMap[String, Char],
+      units: List[Unit],
+      texts: Set[String]
   ) derives Pickler
 
   final case class Shared(a: mutable.ArrayBuffer[String], b: mutable.ArrayBuffer[String]) derives Pickler

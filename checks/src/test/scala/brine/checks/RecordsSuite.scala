@@ -13,19 +13,29 @@ import zoo.*
 class RecordsSuite extends FunSuite, Patient:
   import RecordsSuite.*
 
-  private val byNames = Subtypes(Subtype[Dog], Subtype[Parrot], Subtype[Keeper], Subtype[Nobody.type], Subtype[Stone](using summon, Stones.pickler))
+  private val byNames = Subtypes(
+    Subtype[Dog],
+    Subtype[Parrot],
+    Subtype[Keeper],
+    Subtype[Nobody.type],
+    Subtype[Stone](using summon, Stones.pickler)
+  )
   private val byNumbers = byNames.numberedBy(byNames.names)
   private val everyOptions =
     for subtypes <- List(byNames, byNumbers); sharing <- Sharing.values.toList; depth <- List(512, 2, 0)
     yield PickleOptions(subtypes = subtypes, sharing = sharing, limits = Limits(emittedDepth = depth))
 
-  private def written(options: PickleOptions, names: RecordNames = RecordNames.PerRecord)(write: RecordWriter => Unit): Array[Byte] =
+  private def written(
+      options: PickleOptions,
+      names: RecordNames = RecordNames.PerRecord
+  )(write: RecordWriter => Unit): Array[Byte] =
     val sink = ByteSink.growing(16)
     write(RecordWriter(sink, options, names))
     sink.toByteArray
 
   private val rex = Dog("Rex", 3)
-  private val zoo = Zoo(List(rex, Parrot("Ara", Vector("hello")), null, Nobody, Stone(7), rex), Map("x" -> Dog("y", 1)), Some(Nobody))
+  private val zoo =
+    Zoo(List(rex, Parrot("Ara", Vector("hello")), null, Nobody, Stone(7), rex), Map("x" -> Dog("y", 1)), Some(Nobody))
 
   test("records of several types come back one after the other"):
     for options <- everyOptions; names <- RecordNames.values do
@@ -48,14 +58,21 @@ class RecordsSuite extends FunSuite, Patient:
   test("a record has the bytes of a bare pickle, after any other record"):
     for options <- everyOptions do
       val alone = Laws.write(zoo, BinaryFormat.Bare, options)
-      val twice = written(options) { w => w.write(zoo); w.write(zoo) }
+      val twice = written(options) { w =>
+        w.write(zoo); w.write(zoo)
+      }
       assertEquals(Laws.hex(twice), Laws.hex(alone ++ alone))
 
   test("an object of one record is another object in the next"):
     for options <- everyOptions if options.sharing != Sharing.Off do
       val keeper = new Keeper("Anna", null, Nil)
       keeper.friend = keeper
-      val reader = RecordReader(ByteSource.of(written(options) { w => w.write[Animal](keeper); w.write[Animal](keeper) }), options)
+      val reader = RecordReader(
+        ByteSource.of(written(options) { w =>
+          w.write[Animal](keeper); w.write[Animal](keeper)
+        }),
+        options
+      )
       val all = List.fill(2)(reader.read[Animal].asInstanceOf[Keeper])
       for k <- all do assert(k.friend eq k)
       assert(all(0) ne all(1))
@@ -69,12 +86,19 @@ class RecordsSuite extends FunSuite, Patient:
 
   test("with names per stream, a name goes out once"):
     val options = PickleOptions(subtypes = byNames)
-    def size(names: RecordNames, count: Int) = written(options, names)(w => for _ <- 1 to count do w.write[Animal](rex)).length
-    assertEquals(size(RecordNames.PerStream, 10) - size(RecordNames.PerStream, 1), 9 * 7) // marker, number, string of four bytes, age
+    def size(names: RecordNames, count: Int) =
+      written(options, names)(w => for _ <- 1 to count do w.write[Animal](rex)).length
+    assertEquals(
+      size(RecordNames.PerStream, 10) - size(RecordNames.PerStream, 1),
+      9 * 7
+    ) // marker, number, string of four bytes, age
     assertEquals(size(RecordNames.PerRecord, 10), 10 * size(RecordNames.PerRecord, 1))
 
   test("a failed write leaves nothing in a growing sink, and the next record is right"):
-    for options <- everyOptions if options.sharing != Sharing.Off; names <- RecordNames.values; keeper = new Keeper("Anna", null, Nil) do
+    for
+      options <- everyOptions if options.sharing != Sharing.Off; names <- RecordNames.values;
+      keeper = new Keeper("Anna", null, Nil)
+    do
       // The name of Parrot, and the number of the keeper, are of the record that fails.
       keeper.charges = List(Parrot("p", Vector.empty), keeper, Ghost("boo"))
       val bytes = written(options, names) { w =>
@@ -110,7 +134,10 @@ class RecordsSuite extends FunSuite, Patient:
     intercept[PickleException](writer.write(List[Animal](Dog("x" * 200_000, 1), Ghost("boo"))))
     assert(writer.isCut)
     val e = intercept[IllegalStateException](writer.write("b"))
-    assert(e.getMessage.contains("the record that began at byte 2 failed, and a part of it has left the sink"), e.getMessage)
+    assert(
+      e.getMessage.contains("the record that began at byte 2 failed, and a part of it has left the sink"),
+      e.getMessage
+    )
     val before = out.toByteArray.take(2)
     out.reset()
     out.writeBytes(before)
@@ -134,7 +161,10 @@ class RecordsSuite extends FunSuite, Patient:
     for options <- everyOptions do
       val first = written(options)(_.write(zoo))
       val bytes = first ++ first
-      for end <- bytes.indices; source <- List(ByteSource.of(bytes, 0, end), ByteSource.of(new ByteArrayInputStream(bytes, 0, end))) do
+      for
+        end <- bytes.indices;
+        source <- List(ByteSource.of(bytes, 0, end), ByteSource.of(new ByteArrayInputStream(bytes, 0, end)))
+      do
         val reader = RecordReader(source, options)
         def next() = reader.read[Zoo]
         if end >= first.length then assertEquals(next(), zoo)
@@ -179,7 +209,9 @@ class RecordsSuite extends FunSuite, Patient:
 
   test("a stream with names per stream cannot be read on after a failure"):
     val options = PickleOptions(subtypes = byNames)
-    val bytes = written(options, RecordNames.PerStream) { w => w.write[Animal](rex); w.write[Animal](rex) }
+    val bytes = written(options, RecordNames.PerStream) { w =>
+      w.write[Animal](rex); w.write[Animal](rex)
+    }
     val reader = RecordReader(ByteSource.of(bytes), options, RecordNames.PerStream)
     intercept[PickleException](reader.read[Zoo])
     val e = intercept[IllegalStateException](reader.read[Animal])
@@ -223,7 +255,8 @@ class RecordsSuite extends FunSuite, Patient:
         last.friend = first
         first
       val sizes = List(1, 5_000, 1, 2, 9, 3, 70, 1, 8, 1)
-      val bytes = written(options, names)(w => for size <- sizes do { w.write[Animal](ring(size)); w.write[Animal](rex) })
+      val bytes =
+        written(options, names)(w => for size <- sizes do { w.write[Animal](ring(size)); w.write[Animal](rex) })
       val reader = RecordReader(ByteSource.of(bytes), options, names)
       for size <- sizes do
         val first = reader.read[Animal].asInstanceOf[Keeper]

@@ -7,11 +7,14 @@ import brine.*
 class RefusedTypesSuite extends munit.FunSuite:
   private inline def message(inline code: String): String = typeCheckErrors(code).map(_.message).mkString("\n")
 
-  private def says(message: String, expected: String)(using munit.Location): Unit = assertEquals(message.trim, expected.stripMargin.trim)
+  private def says(message: String, expected: String)(using munit.Location): Unit =
+    assertEquals(message.trim, expected.stripMargin.trim)
 
   test("a GADT's leaves are not of every type") {
     says(
-      message("enum Command[A] derives Pickler { case Ping extends Command[Unit]; case Get(key: String) extends Command[String] }"),
+      message(
+        "enum Command[A] derives Pickler { case Ping extends Command[Unit]; case Get(key: String) extends Command[String] }"
+      ),
       """cannot derive Pickler[Command[A]]:
         |  Command[A]: Ping and Get extend Command for certain type arguments only, so a pickle could be read as a type that it does not have. In place of `derives Pickler`, write `given Pickler[Command[?]] = Pickler.derived` in Command's companion and pickle by it, `x.pickleAs[Command[?]]`; or write one, with a name of its own, for each type that you use: `given one: Pickler[Command[…]] = Pickler.derived`."""
     )
@@ -20,7 +23,10 @@ class RefusedTypesSuite extends munit.FunSuite:
       """cannot derive Pickler[Two[A, B]]:
         |  Two[A, B]: Ints extends Two for certain type arguments only, so a pickle could be read as a type that it does not have. In place of `derives Pickler`, write `given Pickler[Two[?, ?]] = Pickler.derived` in Two's companion and pickle by it, `x.pickleAs[Two[?, ?]]`; or write one, with a name of its own, for each type that you use: `given one: Pickler[Two[…]] = Pickler.derived`."""
     )
-    assertEquals(message("given Pickler[Refused.Two[?, ?]] = Pickler.derived; Refused.Two.Ints.pickleAs[Refused.Two[?, ?]]"), "")
+    assertEquals(
+      message("given Pickler[Refused.Two[?, ?]] = Pickler.derived; Refused.Two.Ints.pickleAs[Refused.Two[?, ?]]"),
+      ""
+    )
   }
 
   test("a leaf of a GADT for another type is not read, for it is not there") {
@@ -40,15 +46,28 @@ class RefusedTypesSuite extends munit.FunSuite:
         |  Tag.of: text.type is the type of one value, and a pickle could hold another. Declare it as String, or write a `given Pickler[text.type]` by hand."""
     )
     val union = message("final case class Tag(kind: \"a\" | \"b\", id: String & Refused.Tagged) derives Pickler")
-    assert(union.contains("Tag.kind: \"a\" | \"b\" is not a class. Write a `given Pickler[\"a\" | \"b\"]` by hand."), union)
-    assert(union.contains("Tag.id: String & Tagged is not a class. Write a `given Pickler[String & Tagged]` by hand."), union)
+    assert(
+      union.contains("Tag.kind: \"a\" | \"b\" is not a class. Write a `given Pickler[\"a\" | \"b\"]` by hand."),
+      union
+    )
+    assert(
+      union.contains("Tag.id: String & Tagged is not a class. Write a `given Pickler[String & Tagged]` by hand."),
+      union
+    )
   }
 
   test("a class inside a class") {
-    val reason = "Key is a class inside the class Database, and its objects refer to an object of Database that is not part of the pickle. " +
-      "Move Key into an object, or write a `given Pickler[Database#Key]` by hand."
-    says(message("final case class Row(key: Refused.Database#Key) derives Pickler"), s"cannot derive Pickler[Row]:\n  Row.key: $reason")
-    says(message("val p: Pickler[Refused.Database#Key] = Pickler.derived"), s"cannot derive Pickler[Key]:\n  Key: $reason")
+    val reason =
+      "Key is a class inside the class Database, and its objects refer to an object of Database that is not part of the pickle. " +
+        "Move Key into an object, or write a `given Pickler[Database#Key]` by hand."
+    says(
+      message("final case class Row(key: Refused.Database#Key) derives Pickler"),
+      s"cannot derive Pickler[Row]:\n  Row.key: $reason"
+    )
+    says(
+      message("val p: Pickler[Refused.Database#Key] = Pickler.derived"),
+      s"cannot derive Pickler[Key]:\n  Key: $reason"
+    )
     val dependent = message("final class Row(val db: Refused.Database, val key: db.Key) derives Pickler")
     assert(dependent.contains(s"  Row.key: $reason"), dependent)
     val open = message("final class Row(val db: Refused.Database, val key: db.Open) derives Pickler")
@@ -57,7 +76,10 @@ class RefusedTypesSuite extends munit.FunSuite:
 
   test("an abstract type") {
     val text = message("final class Held(val t: Refused.Typed#T) derives Pickler")
-    says(text, "cannot derive Pickler[Held]:\n  Held.t: T is an abstract type, so its objects are unknown here. Have a `given Pickler[T]` in scope, or make it a type parameter.")
+    says(
+      text,
+      "cannot derive Pickler[Held]:\n  Held.t: T is an abstract type, so its objects are unknown here. Have a `given Pickler[T]` in scope, or make it a type parameter."
+    )
     assertEquals(message("final class Held[T](val t: T) derives Pickler"), "")
   }
 
@@ -78,7 +100,10 @@ class RefusedTypesSuite extends munit.FunSuite:
 
   test("a polymorphic function") {
     val text = message("final case class Job(run: [T] => T => T) derives Pickler")
-    assert(text.contains("is a function, and functions are not data. Keep the function's inputs as fields instead."), text)
+    assert(
+      text.contains("is a function, and functions are not data. Keep the function's inputs as fields instead."),
+      text
+    )
     assertEquals(text.linesIterator.size, 2, text)
   }
 

@@ -30,44 +30,80 @@ class ReleaseToolSuite extends munit.FunSuite:
     (code, out.toString("UTF-8").replace("\r\n", "\n"))
 
   /** The classes of one release under the names of another, as if it were that program's past. */
-  private def renamed(file: Path, from: String, to: String): Unit = Files.writeString(file, Files.readString(file).replace(s".$from.", s".$to."))
+  private def renamed(file: Path, from: String, to: String): Unit =
+    Files.writeString(file, Files.readString(file).replace(s".$from.", s".$to."))
 
   folder.test("a release: the shapes are added, the table lists the differences, the pickles are read for ever") { d =>
     val (lock, golden) = (d.resolve("brine.lock"), d.resolve("golden"))
     val first = run("add", "1.0", "--classes", classes("one", d), "--lock", lock, "--golden", golden)
     assertEquals(first._1, 0, first._2)
-    val types = Lock.parse(Files.readString(lock)).entries.map(_.typeName.stripPrefix("brine.checks.releases.one.")).toList
-    assertEquals(types, List("Address", "Color", "Givens#given_Pickler_BitSet", "Givens#given_Pickler_List", "Nested.Inside", "Person", "Tree"))
+    val types =
+      Lock.parse(Files.readString(lock)).entries.map(_.typeName.stripPrefix("brine.checks.releases.one.")).toList
+    assertEquals(
+      types,
+      List(
+        "Address",
+        "Color",
+        "Givens#given_Pickler_BitSet",
+        "Givens#given_Pickler_List",
+        "Nested.Inside",
+        "Person",
+        "Tree"
+      )
+    )
     assert(first._2.contains("new: Person(name: String, age: Int"), first._2)
     assert(first._2.contains(s"7 shapes added to $lock for release 1.0"), first._2)
-    assertEquals(run("diff", "--classes", classes("one", d.resolve("again")), "--lock", lock), (0, "nothing has changed since the last release\n"))
+    assertEquals(
+      run("diff", "--classes", classes("one", d.resolve("again")), "--lock", lock),
+      (0, "nothing has changed since the last release\n")
+    )
 
     // The next version of the program.
     renamed(lock, "one", "two")
-    for old <- Files.list(golden).iterator.asScala.toList do Files.move(old, golden.resolve(old.getFileName.toString.replace(".one.", ".two.")))
+    for old <- Files.list(golden).iterator.asScala.toList do
+      Files.move(old, golden.resolve(old.getFileName.toString.replace(".one.", ".two.")))
     val nextClasses = classes("two", d)
     val (code, table) = run("diff", "--classes", nextClasses, "--lock", lock)
     assertEquals(code, 1, table)
     for line <- List(
-        "brine.checks.releases.two.Person                       1.0  - $.nick: String", "~ $.age: Int → Long", "+ $.mail: Option[String]", "+ $.Blue: Blue",
-        "brine.checks.releases.two.Tree                         1.0  gone", "brine.checks.releases.two.Tree is gone: no pickler reads it"
+        "brine.checks.releases.two.Person                       1.0  - $.nick: String",
+        "~ $.age: Int → Long",
+        "+ $.mail: Option[String]",
+        "+ $.Blue: Blue",
+        "brine.checks.releases.two.Tree                         1.0  gone",
+        "brine.checks.releases.two.Tree is gone: no pickler reads it"
       )
     do assert(table.contains(line), s"$line in\n$table")
-    assertEquals(run("move", "brine.checks.releases.two.Address", "brine.checks.releases.two.Place", "--lock", lock)._1, 0)
-    val gone = List("Givens#given_Pickler_BitSet", "Givens#given_Pickler_List", "Leaf", "Node", "Tree").map("brine.checks.releases.two." + _)
+    assertEquals(
+      run("move", "brine.checks.releases.two.Address", "brine.checks.releases.two.Place", "--lock", lock)._1,
+      0
+    )
+    val gone = List("Givens#given_Pickler_BitSet", "Givens#given_Pickler_List", "Leaf", "Node", "Tree").map(
+      "brine.checks.releases.two." + _
+    )
       .filter(Lock.parse(Files.readString(lock)).of(_).nonEmpty)
     assertEquals(gone.length, 3)
     for command <- List(Seq("add", "1.1", "--golden", golden), Seq("check")); name <- gone do
       val before = Files.readString(lock)
       val (code, text) = run((command ++ Seq("--classes", nextClasses, "--lock", lock))*)
-      assert(code == 1 && text.contains(name) && text.contains(s"If its data are not needed any more: `forget $name`"), text)
+      assert(
+        code == 1 && text.contains(name) && text.contains(s"If its data are not needed any more: `forget $name`"),
+        text
+      )
       assertEquals(Files.readString(lock), before)
-    for name <- gone do assertEquals(run("forget", name, "--lock", lock, "--classes", nextClasses), (0, s"forgotten: the shapes of $name in 1.0\n"))
+    for name <- gone do
+      assertEquals(
+        run("forget", name, "--lock", lock, "--classes", nextClasses),
+        (0, s"forgotten: the shapes of $name in 1.0\n")
+      )
     val second = run("add", "1.1", "--classes", nextClasses, "--lock", lock, "--golden", golden)
     assertEquals(second._1, 0, second._2)
     assertEquals(run("check", "--classes", nextClasses, "--lock", lock.resolveSibling("no.lock"))._1, 2)
     val copy = Files.copy(lock, d.resolve("copy.lock"))
-    assertEquals(run("move", "brine.checks.releases.two.Person", "acme.Misspelt", "--lock", copy, "--classes", nextClasses)._1, 1)
+    assertEquals(
+      run("move", "brine.checks.releases.two.Person", "acme.Misspelt", "--lock", copy, "--classes", nextClasses)._1,
+      1
+    )
     val checked = run("check", "--classes", nextClasses, "--lock", lock, "--golden", golden)
     assert(checked._1 == 0 && checked._2.contains("released shapes can be read"), checked._2)
     assertEquals(Golden.verify[two.Person](golden, "brine.checks.releases.two.Person"), 10)
@@ -80,7 +116,12 @@ class ReleaseToolSuite extends munit.FunSuite:
       val before = Files.readString(lock)
       val (code, text) = run((command ++ Seq("--classes", third, "--lock", lock))*)
       assertEquals(code, 1, text)
-      assert(text.contains("releases.three.Person can no longer read pickles of release 1.0:\n  $.age: expected String, found Int"), text)
+      assert(
+        text.contains(
+          "releases.three.Person can no longer read pickles of release 1.0:\n  $.age: expected String, found Int"
+        ),
+        text
+      )
       assertEquals(Files.readString(lock), before)
   }
 
@@ -94,10 +135,14 @@ class ReleaseToolSuite extends munit.FunSuite:
     intercept[AssertionError](Golden.verify[one.Person](golden, "brine.checks.releases.one.Nobody"))
     val facts = golden.resolve(name).resolve("1.0.facts")
     Files.writeString(facts, Files.readString(facts) + "# value 5\n")
-    assert(intercept[AssertionError](Golden.verify[one.Person](golden, name)).getMessage.contains("5 values, and facts of 6"))
+    assert(
+      intercept[AssertionError](Golden.verify[one.Person](golden, name)).getMessage.contains("5 values, and facts of 6")
+    )
     Files.delete(facts)
     assertEquals(Golden.verify[Changed](golden, name), 5) // readable; of more there is nothing to compare with
-    one.Person("x", 1, "y", one.Address("z"), one.Color.Red, List(1)).pickleTo(golden.resolve(name).resolve("by-hand.pickle"))
+    one.Person("x", 1, "y", one.Address("z"), one.Color.Red, List(1)).pickleTo(
+      golden.resolve(name).resolve("by-hand.pickle")
+    )
     assertEquals(Golden.verify[one.Person](golden, name), 6)
     Files.write(golden.resolve(name).resolve("broken.pickle"), Array[Byte](1, 2, 3))
     assert(intercept[AssertionError](Golden.verify[one.Person](golden, name)).getMessage.contains("broken.pickle"))
@@ -110,13 +155,26 @@ class ReleaseToolSuite extends munit.FunSuite:
     assertEquals(run("tests", "acme.ReleasedSuite", "--lock", lock, "--golden", golden, "--out", source)._1, 0)
     val text = Files.readString(source)
     assert(text.startsWith("package acme\n") && text.contains("class ReleasedSuite extends munit.FunSuite:"), text)
-    assert(text.contains("brine.lock.Golden.verify[brine.checks.releases.one.Nested.Inside](released, \"brine.checks.releases.one.Nested.Inside\")"), text)
+    assert(
+      text.contains(
+        "brine.lock.Golden.verify[brine.checks.releases.one.Nested.Inside](released, \"brine.checks.releases.one.Nested.Inside\")"
+      ),
+      text
+    )
     val junit = run("tests", "acme.ReleasedTest", "--lock", lock, "--golden", golden, "--junit")._2
     assert(junit.contains("@org.junit.jupiter.api.Test def `brine.checks.releases.one.Person reads"), junit)
   }
 
   folder.test("an unknown argument gets the usage; bad files a reason") { d =>
-    for arguments <- List(Nil, List("add"), List("add", "1.0"), List("diff", "--classes", d.resolve("no")), List("diff", "--clases", "x"), List("dif")) do
+    for arguments <- List(
+        Nil,
+        List("add"),
+        List("add", "1.0"),
+        List("diff", "--classes", d.resolve("no")),
+        List("diff", "--clases", "x"),
+        List("dif")
+      )
+    do
       val (code, text) = run(arguments*)
       assert(code == 2 && text.contains("Usage: brine.lock.ReleaseTool"), s"$arguments: $text")
     val lock = d.resolve("l")

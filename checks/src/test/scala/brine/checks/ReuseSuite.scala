@@ -169,5 +169,6 @@ object ReuseSuite:
     given Pickler[Failing] with
       def shape = brine.shape.Shape.Custom("Failing", version = 1)
       def pickle(value: Failing, builder: PickleBuilder): Unit =
-        for part <- value.parts do if part == "fail" then throw new IllegalStateException(part) else builder.putString(part)
+        for part <- value.parts do
+          if part == "fail" then throw new IllegalStateException(part) else builder.putString(part)
       def unpickle(reader: PickleReader): Failing = Failing(Vector(reader.getString().nn))

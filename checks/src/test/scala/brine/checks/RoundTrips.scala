@@ -14,7 +14,12 @@ trait RoundTrips extends munit.Assertions:
   private def numberings: List[Subtypes] =
     val names = subtypes.names
     if names.isEmpty then List(subtypes)
-    else List(subtypes, subtypes.numberedBy(names), subtypes.numberedBy(names.zipWithIndex.collect { case (name, i) if i % 2 == 0 => name }))
+    else
+      List(
+        subtypes,
+        subtypes.numberedBy(names),
+        subtypes.numberedBy(names.zipWithIndex.collect { case (name, i) if i % 2 == 0 => name })
+      )
 
   /** `verify` gets the result of every format, of emitted code and of the interpreter, with `Sharing.All` and with only
     * tracked objects shared.

@@ -20,7 +20,9 @@ class Scala2ClassesSuite extends munit.FunSuite, RoundTrips:
     there(new Plain("a", 2))(back => assertEquals((back.name, back.count), ("a", 2)))
     there(new Outside.Inside(1, List("x")))(back => assertEquals((back.a, back.b), (1, List("x"))))
     there(new Cell("x"))(back => assertEquals(back.value, "x"))
-    there(new Tracked(Array(1, 2)))(back => assertEquals((back.values.toList, back.tag), (List(1, 2), scala.reflect.ClassTag.Int)))
+    there(new Tracked(Array(1, 2)))(back =>
+      assertEquals((back.values.toList, back.tag), (List(1, 2), scala.reflect.ClassTag.Int))
+    )
 
   test("a parameter that is a var keeps its value"):
     val counter = new Counter(1, "c")
@@ -62,12 +64,20 @@ class Scala2ClassesSuite extends munit.FunSuite, RoundTrips:
 
   test("runtime picklers give the same bytes"):
     val runtime = RuntimePicklers(AllowList(
-      classOf[Plain], classOf[Counter], classOf[Tally], classOf[Account], classOf[Ledger], classOf[Tagged], classOf[Employee], classOf[DenseNumbers],
+      classOf[Plain],
+      classOf[Counter],
+      classOf[Tally],
+      classOf[Account],
+      classOf[Ledger],
+      classOf[Tagged],
+      classOf[Employee],
+      classOf[DenseNumbers],
       classOf[Outside.Inside]
     ))
     def same[A <: AnyRef](value: A)(using pickler: Pickler[A]): Unit =
       val derived = testkit.Laws.write(value, BinaryFormat, PickleOptions())
-      val found = testkit.Laws.write(value, BinaryFormat, PickleOptions())(using runtime.pickler(value.getClass).asInstanceOf[Pickler[A]])
+      val found = testkit.Laws.write(value, BinaryFormat, PickleOptions())(using
+      runtime.pickler(value.getClass).asInstanceOf[Pickler[A]])
       assertEquals(testkit.Laws.hex(found), testkit.Laws.hex(derived), value.getClass.getName)
     same(new Plain("a", 2))
     same(new Counter(1, "c"))
@@ -81,12 +91,24 @@ class Scala2ClassesSuite extends munit.FunSuite, RoundTrips:
 
   test("state that no derived pickler can see is refused"):
     def isRefused(text: String, why: String)(using munit.Location): Unit = assert(text.contains(why), text)
-    isRefused(message("Pickler.derived[Kept]"), "Kept's constructor takes 'number', which is not a field that can be read")
+    isRefused(
+      message("Pickler.derived[Kept]"),
+      "Kept's constructor takes 'number', which is not a field that can be read"
+    )
     isRefused(message("Pickler.derived[Hidden]"), "Hidden's 'Hidden.more' can be neither read nor assigned from here")
-    isRefused(message("Pickler.derived[HiddenToOthers]"), "HiddenToOthers's 'HiddenToOthers.more' can be neither read nor assigned from here")
+    isRefused(
+      message("Pickler.derived[HiddenToOthers]"),
+      "HiddenToOthers's 'HiddenToOthers.more' can be neither read nor assigned from here"
+    )
     isRefused(message("Pickler.derived[OwnOnly]"), "OwnOnly's 'OwnOnly.a' can be neither read nor assigned from here")
-    isRefused(message("Pickler.derived[WithSecret]"), "WithSecret's 'Sealed.secret' can be neither read nor assigned from here")
-    isRefused(message("Pickler.derived[Renamed]"), "Renamed's constructor takes 'name', which is not a field that can be read")
+    isRefused(
+      message("Pickler.derived[WithSecret]"),
+      "WithSecret's 'Sealed.secret' can be neither read nor assigned from here"
+    )
+    isRefused(
+      message("Pickler.derived[Renamed]"),
+      "Renamed's constructor takes 'name', which is not a field that can be read"
+    )
 
   test("a class of Scala 3 with a var of a trait of Scala 2 keeps it"):
     final class Own(val a: Int) extends Labelled

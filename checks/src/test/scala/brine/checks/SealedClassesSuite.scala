@@ -15,7 +15,9 @@ class SealedClassesSuite extends munit.FunSuite, RoundTrips:
     for level <- List(Level(4), Level.High, Level.Open(5)) do
       there[Level](level)(back => assertEquals(back, level))
       inAllBackEnds[Level](level)
-    there(List[Level](Level(1), Level.High, null, Level.Open(2), Level(3)))(back => assertEquals(back.flatMap(Option(_)).map(_.n), List(1, 9, 2, 3)))
+    there(List[Level](Level(1), Level.High, null, Level.Open(2), Level(3)))(back =>
+      assertEquals(back.flatMap(Option(_)).map(_.n), List(1, 9, 2, 3))
+    )
     there[Level](Level.High)(back => assert(back eq Level.High))
 
   test("in JSON its own objects go by its name"):
@@ -41,15 +43,31 @@ class SealedClassesSuite extends munit.FunSuite, RoundTrips:
   test("a subclass that the family does not know is refused: of an open leaf, or without a name"):
     for format <- formats; depth <- List(512, 0) do
       val options = PickleOptions(limits = Limits(emittedDepth = depth))
-      def refusal(level: Level) = intercept[PickleException.UnexpectedClass](Laws.write(level, format, options)).getMessage
+      def refusal(level: Level) =
+        intercept[PickleException.UnexpectedClass](Laws.write(level, format, options)).getMessage
       val open = refusal(new Level.Beyond)
-      assert(open.contains("the pickler of Open met a brine.checks.SealedClassesSuite$Level$Beyond: a pickler of a class handles exactly that class"), open)
+      assert(
+        open.contains(
+          "the pickler of Open met a brine.checks.SealedClassesSuite$Level$Beyond: a pickler of a class handles exactly that class"
+        ),
+        open
+      )
       val nameless = refusal(Level.nameless)
-      assert(nameless.contains("a class that is anonymous or local to a method cannot be made again. Define it as a named class, outside of methods"), nameless)
+      assert(
+        nameless.contains(
+          "a class that is anonymous or local to a method cannot be made again. Define it as a named class, outside of methods"
+        ),
+        nameless
+      )
 
   test("each subclass's problem is reported when the class is derived"):
-    val text: String = typeCheckErrors("sealed class A(val a: Int) derives Pickler; final class B(hidden: Int) extends A(hidden)").map(_.message).mkString
-    assert(text.startsWith("cannot derive Pickler[A]:\n  B: B's constructor takes 'hidden', which is not a field"), text)
+    val text: String = typeCheckErrors(
+      "sealed class A(val a: Int) derives Pickler; final class B(hidden: Int) extends A(hidden)"
+    ).map(_.message).mkString
+    assert(
+      text.startsWith("cannot derive Pickler[A]:\n  B: B's constructor takes 'hidden', which is not a field"),
+      text
+    )
 
 object SealedClassesSuite:
   sealed class Level(val n: Int) derives Pickler:

@@ -27,7 +27,9 @@ class ShapeTableSuite extends munit.FunSuite:
   test("the examples of the specification") {
     val rows = section.collect { case s"| `$shape` | `$hex` |" => shape -> hex }.toMap
     val examples = Map[String, Shape](
-      "Int" -> Pickler[Int].shape, "Person" -> Pickler[Person].shape, "Option[List[Int]]" -> Pickler[Option[List[Int]]].shape,
+      "Int" -> Pickler[Int].shape,
+      "Person" -> Pickler[Person].shape,
+      "Option[List[Int]]" -> Pickler[Option[List[Int]]].shape,
       "Cell" -> Pickler[Cell].shape
     )
     assertEquals(rows.keySet, examples.keySet)
@@ -86,7 +88,9 @@ class ShapeTableSuite extends munit.FunSuite:
       val out = new Array[Byte](bytes.length + 100)
       out.take(deflater.deflate(out))
     def refused(claim: Int, bytes: Array[Byte])(using munit.Location) =
-      intercept[PickleException.Malformed](ShapeTable.read(varint(claim << 1 | 1).map(_.toByte).toArray ++ bytes)).getMessage
+      intercept[PickleException.Malformed](
+        ShapeTable.read(varint(claim << 1 | 1).map(_.toByte).toArray ++ bytes)
+      ).getMessage
     val zeros = deflated(new Array[Byte](1 << 20))
     assert(refused((1 << 20) + 1, zeros).contains("more than 1048576"))
     assert(refused(1 << 20, zeros.take(5)).contains("cannot make"))
@@ -109,9 +113,16 @@ class ShapeTableSuite extends munit.FunSuite:
   test("types that lead to themselves without an object between are refused") {
     assert(refused(0, 10, 6, 11).contains("more than 100 mapped shapes inside each other"))
     assert(refused(0, 10, 6, 10, 6, 11).contains("more than 100 mapped shapes inside each other"))
-    assert(refused((Seq(0, 10) ++ Seq.fill(199)(Seq(6, 10)).flatten ++ Seq(6, 0))*).contains("more than 100 mapped shapes inside each other"))
+    assert(refused((Seq(0, 10) ++ Seq.fill(199)(Seq(6, 10)).flatten ++ Seq(6, 0))*).contains(
+      "more than 100 mapped shapes inside each other"
+    ))
     // Options inside each other may be read for ever; so may lists. A product that holds itself may be null.
-    for table <- List[Seq[Int]](Seq(0, 10, 3, 11), Seq(1, 9, 'L', 'i', 's', 't', 10, 4, 0, 11), Seq(2, 3, 'P', 3, 'a', 10, 0, 0, 1, 0, 11)) do
+    for table <- List[Seq[Int]](
+        Seq(0, 10, 3, 11),
+        Seq(1, 9, 'L', 'i', 's', 't', 10, 4, 0, 11),
+        Seq(2, 3, 'P', 3, 'a', 10, 0, 0, 1, 0, 11)
+      )
+    do
       val shape = ShapeTable.read(plain(table))
       shape.fingerprint
       shape.takesBytes
@@ -126,7 +137,9 @@ class ShapeTableSuite extends munit.FunSuite:
       intercept[PickleException.IncompatibleShape](Unpickler.from[Option[Option[Int]]](shape))
     }
     def chain(levels: Int) =
-      Seq(2, 3, 'C'.toInt, 3, 'n'.toInt, 10) ++ (1 to levels).flatMap(i => Seq(0, if i == 1 then 0 else 1, 1, if i == 1 then 0 else 2, if i < levels then 10 else 5))
+      Seq(2, 3, 'C'.toInt, 3, 'n'.toInt, 10) ++ (1 to levels).flatMap(i =>
+        Seq(0, if i == 1 then 0 else 1, 1, if i == 1 then 0 else 2, if i < levels then 10 else 5)
+      )
     Laws.onSmallStack {
       val shape = ShapeTable.read(plain(chain(1000)))
       intercept[PickleException.IncompatibleShape](Unpickler.from[ShapeTableSuite.Chain](shape))

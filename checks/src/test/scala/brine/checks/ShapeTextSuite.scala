@@ -34,7 +34,12 @@ class ShapeTextSuite extends munit.FunSuite:
     val apart = new Shape.Product("P", Array("a", "b"), false, () => Array(list, list))
     assertEquals(ShapeText.render(shared), ShapeText.render(apart))
     lazy val once: Shape = new Shape.Product("T", Array("t"), false, () => Array(once))
-    lazy val unrolled: Shape = new Shape.Product("T", Array("t"), false, () => Array(new Shape.Product("T", Array("t"), false, () => Array(unrolled))))
+    lazy val unrolled: Shape = new Shape.Product(
+      "T",
+      Array("t"),
+      false,
+      () => Array(new Shape.Product("T", Array("t"), false, () => Array(unrolled)))
+    )
     assertEquals(ShapeText.render(unrolled), ShapeText.render(once))
   }
 
@@ -47,7 +52,12 @@ class ShapeTextSuite extends munit.FunSuite:
   test("any names") {
     for name <- List("", "object", "Int", "a b", "a\"b\\", "über", "\u202e\n", "a|b", "^1", "\ud800") do
       val leaf = new Shape.Singleton(name)
-      val shape = new Shape.Product(name, Array(name), true, () => Array(new Shape.Sum(name, Array(name, "x"), true, () => Array(leaf, leaf))))
+      val shape = new Shape.Product(
+        name,
+        Array(name),
+        true,
+        () => Array(new Shape.Sum(name, Array(name, "x"), true, () => Array(leaf, leaf)))
+      )
       val back = ShapeText.parse(ShapeText.render(shape))
       assertEquals(back.fingerprint, shape.fingerprint, name)
       assertEquals(back.name, name)

@@ -58,10 +58,11 @@ class SharingSuite extends munit.FunSuite:
     for count <- List(1, 8, 63, 513, 4097); plain <- List(0, 600) do
       val numbers = List.tabulate(count)(mutable.ArrayBuffer(_))
       val texts = List.tabulate(count)(i => mutable.ArrayBuffer(s"$i"))
-      everyWay((List.fill(plain)(mutable.ArrayBuffer(0)), numbers.zip(texts), numbers, texts)) { (_, pairs, numbersAgain, textsAgain) =>
-        assertEquals(pairs, numbers.zip(texts))
-        assert(pairs.map(_._1).corresponds(numbersAgain)(_ eq _))
-        assert(pairs.map(_._2).corresponds(textsAgain)(_ eq _))
+      everyWay((List.fill(plain)(mutable.ArrayBuffer(0)), numbers.zip(texts), numbers, texts)) {
+        (_, pairs, numbersAgain, textsAgain) =>
+          assertEquals(pairs, numbers.zip(texts))
+          assert(pairs.map(_._1).corresponds(numbersAgain)(_ eq _))
+          assert(pairs.map(_._2).corresponds(textsAgain)(_ eq _))
       }
   }
 
@@ -224,7 +225,9 @@ class SharingSuite extends munit.FunSuite:
     for _ <- 1 to depth do tree = Node(tree, tree)
     tree
 
-  test("a value shared exponentially often ends in an output limit whose error names the switch, and with it is small") {
+  test(
+    "a value shared exponentially often ends in an output limit whose error names the switch, and with it is small"
+  ) {
     for format <- formats do
       val limited = PickleOptions(limits = Limits(maxOutputBytes = 1 << 20))
       val e = intercept[PickleException.LimitExceeded](Laws.write(doubled(60), format, limited))
@@ -233,7 +236,9 @@ class SharingSuite extends munit.FunSuite:
       val bytes = Laws.write(doubled(60), format, all)
       assert(bytes.length < 5_000, bytes.length)
       val back = Laws.read[Tree](bytes, format, all)
-      assert(Iterator.iterate(back) { case n: Node if n.left eq n.right => n.left; case _ => null }.take(61).forall(_ != null))
+      assert(Iterator.iterate(back) { case n: Node if n.left eq n.right => n.left; case _ => null }.take(61).forall(
+        _ != null
+      ))
   }
 
   test("a cycle that no constructor can rebuild is refused, with its path") {
@@ -362,8 +367,13 @@ final class Computing(var self: Computing) derives Pickler:
   val known: Boolean = self != null
 
 /** An account's summaries compute their texts when they are made. */
-final class Account(val name: String, var summary: Summary, var history: List[Summary], var parent: Office, var size: Int)
-    derives Pickler
+final class Account(
+    val name: String,
+    var summary: Summary,
+    var history: List[Summary],
+    var parent: Office,
+    var size: Int
+) derives Pickler
 final class Summary(val account: Account) derives Pickler:
   val label: String = s"${account.name} of ${account.size}"
 final class Office(var main: Summary, val all: Array[Summary]) derives Pickler:
@@ -387,7 +397,8 @@ final class Lamp(var desk: Desk) derives Pickler:
   val label: String = s"on ${if desk == null then "nothing" else desk.name}"
 
 /** Its hash depends on a field that is read after the collections that hash it. */
-final class Ranked(val name: String, var peers: Set[Ranked], var scores: Map[Ranked, Int], var rank: Int) derives Pickler:
+final class Ranked(val name: String, var peers: Set[Ranked], var scores: Map[Ranked, Int], var rank: Int)
+    derives Pickler:
   override def hashCode: Int = rank
   override def equals(other: Any): Boolean = other match
     case that: Ranked => that.rank == rank && that.name == name

@@ -14,7 +14,8 @@ class SizeSuite extends munit.FunSuite, Patient:
 
   private val isGiant = java.lang.Boolean.getBoolean("brine.giants")
 
-  for count <- if isGiant then List(66_000, 10_000_000) else List(66_000); format <- BinaryFormat :: AllFormats.telling do
+  for count <- if isGiant then List(66_000, 10_000_000) else List(66_000); format <- BinaryFormat :: AllFormats.telling
+  do
     val name = format.getClass.getSimpleName.stripSuffix("$")
     test(s"$count distinct objects that refer to each other go out and come back, in $name") {
       val cells = Array.tabulate(count)(i => new Cell(if i % 2 == 0 then "even" else "odd", null))
@@ -28,7 +29,8 @@ class SizeSuite extends munit.FunSuite, Patient:
       assertEquals(places.size, count)
       val again = new Random(1)
       for i <- 0 until count do
-        if places.get(back(i).next).intValue != again.nextInt(count) || back(i).name != cells(i).name then fail(s"object $i")
+        if places.get(back(i).next).intValue != again.nextInt(count) || back(i).name != cells(i).name then
+          fail(s"object $i")
     }
 
   test(s"a pickle of ${if isGiant then "more than 2 GiB" else "more than 60 MiB"} through a stream") {
@@ -60,7 +62,8 @@ private object SizeSuite:
     /** The block of these bytes, which must all be right. */
     private def of(bytes: Array[Byte], from: Int): Block =
       val block = Block(from)
-      if !java.util.Arrays.equals(bytes, block.bytes) then throw new IllegalArgumentException(s"not the bytes of block $from")
+      if !java.util.Arrays.equals(bytes, block.bytes) then
+        throw new IllegalArgumentException(s"not the bytes of block $from")
       block
 
     given Pickler[Block] = Pickler[(Int, Array[Byte])].imap((seed, bytes) => of(bytes, seed))(b => (b.seed, b.bytes))

@@ -33,7 +33,10 @@ class SortedCollectionsSuite extends PicklerLaws, RoundTrips:
   obeysLaws("java.util.NavigableMap", pairs.map(p => new ju.TreeMap(p.toMap.asJava): ju.NavigableMap[String, Int]))
   obeysLaws("ConcurrentSkipListSet", words.map(w => new ConcurrentSkipListSet(w.asJava)))
   obeysLaws("ConcurrentSkipListMap", pairs.map(p => new ConcurrentSkipListMap(p.toMap.asJava)))
-  obeysLaws("in the reverse order", words.map(w => Backwards(immutable.TreeSet.from(w)(using Ordering.String.reverse), w.size)))
+  obeysLaws(
+    "in the reverse order",
+    words.map(w => Backwards(immutable.TreeSet.from(w)(using Ordering.String.reverse), w.size))
+  )
   obeysLaws("by parts of the elements", pairs.map(p => immutable.TreeMap.from(p.map((k, v) => (k, v) -> v))))
 
   test("priority queues come back in the same order") {
@@ -75,12 +78,22 @@ class SortedCollectionsSuite extends PicklerLaws, RoundTrips:
       refused(immutable.TreeMap(1 -> 2)(using Ordering.Int.reverse), "TreeMap sorted by 'Int'", "sorted by 'Reverse'")
       refused(mutable.TreeSet(1)(using Ordering.Int.reverse), "Sort the collection by that one, or give its own")
       refused(mutable.PriorityQueue(1)(using Ordering.Int.reverse), "sorted by 'Reverse'")
-      refused[ju.TreeSet[String]](new ju.TreeSet(ju.Comparator.reverseOrder[String]), "'natural order'", "'ReverseComparator'")
-      refused[ju.TreeMap[String, Int]](new ju.TreeMap(ju.Comparator.reverseOrder[String]), "'natural order'", "'ReverseComparator'")
+      refused[ju.TreeSet[String]](
+        new ju.TreeSet(ju.Comparator.reverseOrder[String]),
+        "'natural order'",
+        "'ReverseComparator'"
+      )
+      refused[ju.TreeMap[String, Int]](
+        new ju.TreeMap(ju.Comparator.reverseOrder[String]),
+        "'natural order'",
+        "'ReverseComparator'"
+      )
       refused(Backwards(immutable.TreeSet("a"), 1), "$.words", "TreeSet sorted by 'Reverse'", "sorted by 'String'")
       refused(List(Backwards(immutable.TreeSet.empty[String], 1)), "$[0].words")
       refused(
-        immutable.TreeSet(Ticket("x", 1))(using Ordering.by(_.price)), "two orderings with one name", "a `given` without parameters"
+        immutable.TreeSet(Ticket("x", 1))(using Ordering.by(_.price)),
+        "two orderings with one name",
+        "a `given` without parameters"
       )(using summon[Pickler[immutable.TreeSet[Ticket]]])
   }
 
@@ -127,7 +140,9 @@ class SortedCollectionsSuite extends PicklerLaws, RoundTrips:
     assert(compileErrors("final case class Holds(all: immutable.TreeSet[Locked]) derives Pickler").contains(
       "a TreeSet[Locked] is sorted, and the order of Locked is unknown. Give an `Ordering[Locked]`"
     ))
-    assert(compileErrors("final case class Holds(all: ju.TreeSet[Locked]) derives Pickler").contains("or make Locked Comparable"))
+    assert(compileErrors("final case class Holds(all: ju.TreeSet[Locked]) derives Pickler").contains(
+      "or make Locked Comparable"
+    ))
     assert(compileErrors("summon[Pickler[ju.TreeSet[Locked]]]").nonEmpty)
   }
 

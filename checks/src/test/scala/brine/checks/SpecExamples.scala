@@ -208,5 +208,8 @@ object SpecExamples:
     val history = History.ofKeys(2 -> Pickler[Person].shape)
     ListMap(
       "Person(\"Jim\", 5), key 2" -> (example(jim), PickleOptions(history = history)),
-      "Person(\"Jim\", 5), key 2, sharing = Sharing.All" -> (example(jim), PickleOptions(history = history, sharing = Sharing.All))
+      "Person(\"Jim\", 5), key 2, sharing = Sharing.All" -> (example(jim), PickleOptions(
+        history = history,
+        sharing = Sharing.All
+      ))
     )

@@ -25,7 +25,11 @@ class SpecSuite extends munit.FunSuite:
     val bare = text.trim.stripPrefix("`").stripSuffix("`").trim
     if bare == "(none)" then "" else bare
 
-  private def verify(heading: String, examples: ListMap[String, (SpecExamples.Example[?], PickleOptions)], format: PickleFormat): Unit =
+  private def verify(
+      heading: String,
+      examples: ListMap[String, (SpecExamples.Example[?], PickleOptions)],
+      format: PickleFormat
+  ): Unit =
     val found = rows(heading)
     if sys.props.contains("brine.spec.print") then print(heading, examples, format)
     assertEquals(found.map(_.scala), examples.keys.toList, s"the rows under '$heading' and the examples in code")
@@ -34,11 +38,19 @@ class SpecSuite extends munit.FunSuite:
       assertEquals(row.shape, example.shape, row.scala)
       for depth <- List(Limits.Default.emittedDepth, 0) do
         val settings = options.copy(limits = Limits(emittedDepth = depth))
-        assertEquals(Laws.hex(example.write(format, settings)), row.hex, s"${row.scala}, written with emittedDepth = $depth")
+        assertEquals(
+          Laws.hex(example.write(format, settings)),
+          row.hex,
+          s"${row.scala}, written with emittedDepth = $depth"
+        )
         val bytes = row.hex.split(' ').filter(_.nonEmpty).map(Integer.parseInt(_, 16).toByte)
         example.readsBack(bytes, format, settings)
 
-  private def print(heading: String, examples: ListMap[String, (SpecExamples.Example[?], PickleOptions)], format: PickleFormat): Unit =
+  private def print(
+      heading: String,
+      examples: ListMap[String, (SpecExamples.Example[?], PickleOptions)],
+      format: PickleFormat
+  ): Unit =
     println(heading)
     for (name, (example, options)) <- examples do
       val hex = Laws.hex(example.write(format, options))
@@ -64,7 +76,8 @@ class SpecSuite extends munit.FunSuite:
   test("so are the keyed ones")(verify("### Keyed pickles", SpecExamples.keyed, BinaryFormat.Keyed))
 
   test("every page of the specification has the headings that all have") {
-    val headings = List("Stability", "Big picture", "Building blocks", "Layout", "Examples", "Limits", "Hostile input", "Changes")
+    val headings =
+      List("Stability", "Big picture", "Building blocks", "Layout", "Examples", "Limits", "Hostile input", "Changes")
     val folder = Files.list(Repository.root.resolve("docs/spec"))
     try
       for file <- folder.iterator.asScala if file.toString.endsWith(".md") do

@@ -72,7 +72,10 @@ class StandardValuesSuite extends PicklerLaws:
       val decimal = new BigDecimal(new JavaBigDecimal("1.00"), new MathContext(3, java.math.RoundingMode.DOWN))
       val back = Laws.read[BigDecimal](Laws.write(decimal, format), format)
       assertEquals((back.bigDecimal, back.mc), (decimal.bigDecimal, decimal.mc))
-      assert(Laws.read[ScalaDuration](Laws.write[ScalaDuration](ScalaDuration.Undefined, format), format) eq ScalaDuration.Undefined)
+      assert(Laws.read[ScalaDuration](
+        Laws.write[ScalaDuration](ScalaDuration.Undefined, format),
+        format
+      ) eq ScalaDuration.Undefined)
   }
 
   test("a buffer keeps only the bytes between position and limit, and the order of bytes") {
@@ -131,7 +134,10 @@ class StandardValuesSuite extends PicklerLaws:
     val digits = "9" * 10_000
     assertEquals(ofJson[BigInteger](s"\"$digits\""), new BigInteger(digits))
     val e = intercept[PickleException.LimitExceeded](ofJson[BigInteger]("\"" + "9" * 1_000_000 + "\""))
-    assert(e.getMessage.contains("a number has 1000000 characters; more than 10000 digits are read as 0x"), e.getMessage)
+    assert(
+      e.getMessage.contains("a number has 1000000 characters; more than 10000 digits are read as 0x"),
+      e.getMessage
+    )
     val large = BigInteger.ONE.shiftLeft(8_000_000).subtract(BigInteger.ONE)
     for format <- formats do assertEquals(Laws.read[BigInteger](Laws.write(large, format), format), large)
   }
@@ -157,7 +163,10 @@ class StandardValuesSuite extends PicklerLaws:
       val decimal = new JavaBigDecimal(new BigInteger(digits), scale)
       val back = Laws.read[JavaBigDecimal](Laws.write(decimal, format), format)
       assertEquals((back.unscaledValue, back.scale), (decimal.unscaledValue, decimal.scale))
-    for format <- formats; (length, unit) <- List((60L, SECONDS), (Long.MaxValue, NANOSECONDS), (-Long.MaxValue, NANOSECONDS), (1L, DAYS)) do
+    for
+      format <- formats;
+      (length, unit) <- List((60L, SECONDS), (Long.MaxValue, NANOSECONDS), (-Long.MaxValue, NANOSECONDS), (1L, DAYS))
+    do
       val back = Laws.read[FiniteDuration](Laws.write(FiniteDuration(length, unit), format), format)
       assertEquals((back.length, back.unit), (length, unit))
     for format <- formats; millis <- List(Long.MinValue, Long.MaxValue) do
@@ -173,16 +182,25 @@ class StandardValuesSuite extends PicklerLaws:
   }
 
   test("boxed numbers and strings by imap, and nulls among them, with and without sharing") {
-    val numbers = List[java.lang.Long](0L, 1L, -1L, 63L, 64L, -64L, -65L, 127L, 128L, 8192L, Long.MaxValue, Long.MinValue)
+    val numbers =
+      List[java.lang.Long](0L, 1L, -1L, 63L, 64L, -64L, -65L, 127L, 128L, 8192L, Long.MaxValue, Long.MinValue)
     given Pickler[StringBuilder] = Pickler[String].imap(text => new StringBuilder(text))(_.toString)
     type Numbers = (java.lang.Long, Option[java.lang.Long], Option[java.lang.Long])
     for sharing <- Sharing.values; number <- numbers do
       val options = PickleOptions(sharing = sharing)
       for all <- List(List(number), List(number, null), List[java.lang.Long](null, null, number)) do
-        assertEquals(Laws.read[List[java.lang.Long]](Laws.write(all, BinaryFormat, options), BinaryFormat, options), all)
+        assertEquals(
+          Laws.read[List[java.lang.Long]](Laws.write(all, BinaryFormat, options), BinaryFormat, options),
+          all
+        )
       val pair = (null, Some(number), Some(null))
       assertEquals(Laws.read[Numbers](Laws.write[Numbers](pair, BinaryFormat, options), BinaryFormat, options), pair)
-      val texts = List(new StringBuilder("a"), null, new StringBuilder("a"), new StringBuilder("\u0080" * number.intValue.min(200).max(0)))
+      val texts = List(
+        new StringBuilder("a"),
+        null,
+        new StringBuilder("a"),
+        new StringBuilder("\u0080" * number.intValue.min(200).max(0))
+      )
       val back = Laws.read[List[StringBuilder]](Laws.write(texts, BinaryFormat, options), BinaryFormat, options)
       assertEquals(back.map(String.valueOf), texts.map(String.valueOf))
   }
@@ -193,12 +211,31 @@ class StandardValuesSuite extends PicklerLaws:
       def shape = Pickler[UUID].shape
       def pickle(h: Holding, builder: PickleBuilder) = builder.put(h.id)
       def unpickle(reader: PickleReader) = Holding(reader.get[UUID])
-    assertEquals(Laws.read[List[Option[Holding]]](Laws.write(List(Option(Holding(new UUID(1, 2)))), BinaryFormat), BinaryFormat), List(Option(Holding(new UUID(1, 2)))))
+    assertEquals(
+      Laws.read[List[Option[Holding]]](Laws.write(List(Option(Holding(new UUID(1, 2)))), BinaryFormat), BinaryFormat),
+      List(Option(Holding(new UUID(1, 2))))
+    )
     intercept[PickleException.NullValue](Laws.write((Holding(null), 1), BinaryFormat))
   }
 
   test("a text of any alphabet comes back, in no more bytes than UTF-8 or UTF-16 takes") {
-    val words = List("дом", "Γειά σου", "שלום", "नमस्ते", "it’s", "żółw", "日本語", "한글", "😀", "é", "€", "a\ud800", "façon — дом", "翻" * 5000, "я" * 5000)
+    val words = List(
+      "дом",
+      "Γειά σου",
+      "שלום",
+      "नमस्ते",
+      "it’s",
+      "żółw",
+      "日本語",
+      "한글",
+      "😀",
+      "é",
+      "€",
+      "a\ud800",
+      "façon — дом",
+      "翻" * 5000,
+      "я" * 5000
+    )
     for a <- words; b <- words; sharing <- Sharing.values do
       val (options, all) = (PickleOptions(sharing = sharing), List(a, b, a + b, b + a + b))
       val bytes = Laws.write(all, BinaryFormat.Bare, options)
@@ -213,7 +250,14 @@ class StandardValuesSuite extends PicklerLaws:
   }
 
 final case class Appointment(
-    id: UUID, at: Instant, day: LocalDate, lasts: FiniteDuration, price: BigDecimal, in: Currency, zone: ZoneId, cancelled: Option[Date]
+    id: UUID,
+    at: Instant,
+    day: LocalDate,
+    lasts: FiniteDuration,
+    price: BigDecimal,
+    in: Currency,
+    zone: ZoneId,
+    cancelled: Option[Date]
 ) derives Pickler
 
 object StandardValuesSuite:

@@ -29,7 +29,10 @@ final class UsersCompiler private (val version: String, jars: List[Path]):
   private def compiled(sources: String, flags: Seq[String], into: Path): Either[Seq[String], Path] =
     val done = into.resolve("done")
     val files = UsersCompiler.sources(sources)
-    if Files.exists(done) && Files.getLastModifiedTime(done).toMillis > UsersCompiler.newest(files ++ UsersCompiler.brine) then Right(into)
+    if Files.exists(done) && Files.getLastModifiedTime(done).toMillis > UsersCompiler.newest(
+        files ++ UsersCompiler.brine
+      )
+    then Right(into)
     else
       val messages = compile(files, UsersCompiler.emptied(into), flags)
       if messages.isEmpty then Files.createFile(done)
@@ -38,7 +41,13 @@ final class UsersCompiler private (val version: String, jars: List[Path]):
   /** Runs the compiler in a new JVM with C1 only: the run is too short for C2's code to pay. */
   private def compile(files: Seq[Path], into: Path, flags: Seq[String]): Seq[String] =
     val java = Path.of(System.getProperty("java.home"), "bin", "java")
-    val options = Seq("-Xss16m", "-Xmx1g", "-XX:TieredStopAtLevel=1", "-cp", (UsersCompiler.tests +: jars).mkString(File.pathSeparator))
+    val options = Seq(
+      "-Xss16m",
+      "-Xmx1g",
+      "-XX:TieredStopAtLevel=1",
+      "-cp",
+      (UsersCompiler.tests +: jars).mkString(File.pathSeparator)
+    )
     val arguments = Seq("-classpath", classPath, "-d", into.toString) ++ flags ++ files.map(_.toString)
     val (code, output) = UsersCompiler.run(java.toString +: (options ++ (UsersCompiler.mainClass +: arguments)))
     val messages = CompileMain.messages(output)
@@ -72,7 +81,9 @@ object UsersCompiler:
 
   private def found(version: String): Option[UsersCompiler] =
     val file = folder.resolve(s"$version.classpath")
-    val jars = if Files.exists(file) then Files.readString(file).trim.split(File.pathSeparator).toList.filter(_.nonEmpty).map(Path.of(_)) else Nil
+    val jars = if Files.exists(file) then
+      Files.readString(file).trim.split(File.pathSeparator).toList.filter(_.nonEmpty).map(Path.of(_))
+    else Nil
     Option.when(jars.nonEmpty && jars.forall(Files.exists(_)))(new UsersCompiler(version, jars))
 
   private val mainClass = CompileMain.getClass.getName.stripSuffix("$")
@@ -82,7 +93,9 @@ object UsersCompiler:
 
   /** Brine's classes and jsoniter-scala, as they are on the tests' class path. */
   private val brine: List[Path] =
-    val modules = List("wire", "model", "core", "json", "graph", "region", "testkit").map(module => Path.of(module, "target", "classes"))
+    val modules = List("wire", "model", "core", "json", "graph", "region", "testkit").map(module =>
+      Path.of(module, "target", "classes")
+    )
     System.getProperty("java.class.path").split(File.pathSeparator).toList.map(Path.of(_))
       .filter(path => modules.exists(path.endsWith) || path.getFileName.toString.startsWith("jsoniter-scala"))
 

@@ -26,10 +26,19 @@ class WrongFormatSuite extends munit.FunSuite:
 
   /** Bytes, and the words that an error about them must contain. */
   private val found: List[(Array[Byte], String)] = List(
-    Laws.write(value, BinaryFormat) -> "b2 1e (Brine binary, the default format: read it by `brine.binary.read`, or without importing another format)",
-    Laws.write(value, GraphFormat) -> "b2 67 (a Brine graph: read it by `brine.graph.read`, or by `import brine.graph.given`)",
+    Laws.write(
+      value,
+      BinaryFormat
+    ) -> "b2 1e (Brine binary, the default format: read it by `brine.binary.read`, or without importing another format)",
+    Laws.write(
+      value,
+      GraphFormat
+    ) -> "b2 67 (a Brine graph: read it by `brine.graph.read`, or by `import brine.graph.given`)",
     region -> "b2 72 (a Brine region: open it by `Region.open`)",
-    Laws.write(value, JsonFormat) -> "7b 22 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
+    Laws.write(
+      value,
+      JsonFormat
+    ) -> "7b 22 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
     " [1]".getBytes -> "20 5b (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
     "true".getBytes -> "74 72 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
     "12".getBytes -> "31 32 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
@@ -60,9 +69,24 @@ class WrongFormatSuite extends munit.FunSuite:
     ("binary", "b2 1e (Brine binary)", bytes => Laws.read[Point](bytes, BinaryFormat), _.startsWith("b2 1e")),
     ("graph", "b2 67 (Brine graph)", bytes => Laws.read[Point](bytes, GraphFormat), _.startsWith("b2 67")),
     ("inspection", "b2 67 (Brine graph)", bytes => Graph.inspect(new GraphPickle(bytes)), _.startsWith("b2 67")),
-    ("region", "b2 72 (a Brine region)", bytes => Region.in[Point](ByteBuffer.wrap(bytes ++ padded)), _.startsWith("b2 72")),
-    ("JSON", "JSON text", bytes => Laws.read[Point](bytes, JsonFormat), text => text.contains("JSON, by") || text == "01 02"),
-    ("JSON from a stream", "JSON text", bytes => Pickle.read[Point](Laws.trickle(bytes))(using summon, JsonFormat), text => text.contains("JSON, by") || text == "01 02")
+    (
+      "region",
+      "b2 72 (a Brine region)",
+      bytes => Region.in[Point](ByteBuffer.wrap(bytes ++ padded)),
+      _.startsWith("b2 72")
+    ),
+    (
+      "JSON",
+      "JSON text",
+      bytes => Laws.read[Point](bytes, JsonFormat),
+      text => text.contains("JSON, by") || text == "01 02"
+    ),
+    (
+      "JSON from a stream",
+      "JSON text",
+      bytes => Pickle.read[Point](Laws.trickle(bytes))(using summon, JsonFormat),
+      text => text.contains("JSON, by") || text == "01 02"
+    )
   )
 
   test("bytes of another format are refused by its name, in every direction") {

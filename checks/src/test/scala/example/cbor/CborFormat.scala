@@ -161,7 +161,7 @@ final class CborReader(source: ByteSource, options: PickleOptions) extends Pickl
       case 26          => Integer.reverseBytes(source.getInt()) & 0xffffffffL
       case 27          => java.lang.Long.reverseBytes(source.getLong())
       case 31 if major >= Cbor.Bytes && major <= Cbor.Entries => return -1
-      case _           => -1
+      case _                                                  => -1
     if value < 0 then throw wrong(s"$expected, not a head of 0x${first.toHexString} or a number beyond 2^63")
     value
 
@@ -246,7 +246,8 @@ final class CborReader(source: ByteSource, options: PickleOptions) extends Pickl
     if !isSingleton then name(s.name)
     val found = text(s"a leaf of ${s.name}")
     val leaf = s.leafNames.indexOf(found)
-    if leaf < 0 || s.leafShapes(leaf).isInstanceOf[Shape.Singleton] != isSingleton then throw new PickleException.UnknownLeaf(s.name, found.take(60))
+    if leaf < 0 || s.leafShapes(leaf).isInstanceOf[Shape.Singleton] != isSingleton then
+      throw new PickleException.UnknownLeaf(s.name, found.take(60))
     leaf
 
   /** Begins a map of one entry, up to its key. */

@@ -22,7 +22,9 @@ class CborSuite extends FormatLaws:
     for
       id <- Gen.long
       customer <- Gen.oneOf(Gen.const(null), Gen.asciiPrintableStr, Gen.stringOf(Gen.oneOf('a', 'ß', '日', '\u0000')))
-      lines <- Gen.listOf(Gen.zip(Gen.alphaStr, Gen.choose(-1000, 100_000), Gen.double).map((name, n, price) => Line(name, n, price)))
+      lines <- Gen.listOf(Gen.zip(Gen.alphaStr, Gen.choose(-1000, 100_000), Gen.double).map((name, n, price) =>
+        Line(name, n, price)
+      ))
       notes <- Gen.mapOf(Gen.zip(Gen.alphaStr, Gen.choose(Int.MinValue, Int.MaxValue)))
     yield Order(id, customer, lines, notes, id % 2 == 0, if id % 3 == 0 then State.Open else State.Paid)
   )
@@ -71,7 +73,10 @@ class CborSuite extends FormatLaws:
   test("an array of a subtype, which this format cannot represent, is refused") {
     val card = Card(Array(Firm("a")).asInstanceOf[Array[Payer]])
     val e = intercept[PickleException.UnexpectedClass](Laws.write(card, CborFormat))
-    assert(e.getMessage.contains("Array[Payer] met a Firm[]: this format cannot write the class of an array. Copy it"), e.getMessage)
+    assert(
+      e.getMessage.contains("Array[Payer] met a Firm[]: this format cannot write the class of an array. Copy it"),
+      e.getMessage
+    )
   }
 
 final case class Card(holder: Array[Payer]) derives Pickler
@@ -80,7 +85,12 @@ final case class Firm(name: String) extends Payer
 
 final case class Line(name: String, count: Int, price: Double) derives Pickler
 final case class Order(
-    id: Long, customer: String, lines: List[Line], notes: Map[String, Int], isPaid: Boolean, state: State
+    id: Long,
+    customer: String,
+    lines: List[Line],
+    notes: Map[String, Int],
+    isPaid: Boolean,
+    state: State
 ) derives Pickler
 enum State derives Pickler:
   case Open, Paid

@@ -13,32 +13,52 @@ enum Status derives Pickler:
 
 /** Names that a program outside of Brine sees after `import brine.*`. */
 class InternalsSuite extends munit.FunSuite:
-  private val root = Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).find(p => Files.exists(p.resolve("dev"))).get
+  private val root =
+    Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).find(p => Files.exists(p.resolve("dev"))).get
 
   test("the compiler's part, the plans as data and the formats' machinery cannot be named outside of Brine") {
     val hidden = List(
-      typeCheckErrors("import brine.*; type X = model.Rules"), typeCheckErrors("import brine.*; type X = model.Problem"),
-      typeCheckErrors("import brine.*; type X = model.TypeModel"), typeCheckErrors("import brine.*; type X = model.Cycles"),
-      typeCheckErrors("import brine.*; type X = model.Family"), typeCheckErrors("import brine.*; type X = model.TypePlan"),
-      typeCheckErrors("import brine.*; type X = collections.SequenceOps"), typeCheckErrors("import brine.*; type X = plan.PlanRef"),
-      typeCheckErrors("import brine.*; type X = assembly.Assembly"), typeCheckErrors("import brine.*; type X = columns.ColumnOf"),
-      typeCheckErrors("import brine.*; type X = columns.LeafSource"), typeCheckErrors("import brine.*; type X = json.JsonReader"),
-      typeCheckErrors("import brine.*; type X = json.JsonBuilder"), typeCheckErrors("import brine.*; type X = evolve.Resolution"),
-      typeCheckErrors("import brine.*; type X = BoundedInput"), typeCheckErrors("import brine.*; new internal")
+      typeCheckErrors("import brine.*; type X = model.Rules"),
+      typeCheckErrors("import brine.*; type X = model.Problem"),
+      typeCheckErrors("import brine.*; type X = model.TypeModel"),
+      typeCheckErrors("import brine.*; type X = model.Cycles"),
+      typeCheckErrors("import brine.*; type X = model.Family"),
+      typeCheckErrors("import brine.*; type X = model.TypePlan"),
+      typeCheckErrors("import brine.*; type X = collections.SequenceOps"),
+      typeCheckErrors("import brine.*; type X = plan.PlanRef"),
+      typeCheckErrors("import brine.*; type X = assembly.Assembly"),
+      typeCheckErrors("import brine.*; type X = columns.ColumnOf"),
+      typeCheckErrors("import brine.*; type X = columns.LeafSource"),
+      typeCheckErrors("import brine.*; type X = json.JsonReader"),
+      typeCheckErrors("import brine.*; type X = json.JsonBuilder"),
+      typeCheckErrors("import brine.*; type X = evolve.Resolution"),
+      typeCheckErrors("import brine.*; type X = BoundedInput"),
+      typeCheckErrors("import brine.*; new internal")
     )
     for (errors, i) <- hidden.zipWithIndex do
-      assert(errors.exists(e => e.message.contains("cannot be accessed") || e.message.contains("Not found")), s"$i: ${errors.map(_.message)}")
-    assertEquals(typeCheckErrors("import brine.*; type X = plan.Plan; type Y = shape.Shape"), Nil) // names that are there are found
+      assert(
+        errors.exists(e => e.message.contains("cannot be accessed") || e.message.contains("Not found")),
+        s"$i: ${errors.map(_.message)}"
+      )
+    assertEquals(
+      typeCheckErrors("import brine.*; type X = plan.Plan; type Y = shape.Shape"),
+      Nil
+    ) // names that are there are found
   }
 
   test("a public name of the packages for Brine alone is marked: emitted code refers to it") {
-    val unmarked = for
-      folder <- List("derive", "emitted", "plan", "run", "assembly", "collections", "cache", "columns")
-      file <- Files.list(root.resolve(s"core/src/main/scala/brine/$folder")).iterator.asScala.toList
-      (before, line) <- ("" :: Files.readAllLines(file).asScala.toList).sliding(2).collect { case List(a, b) => a -> b }
-      if line.matches("((final|sealed|abstract|case|open|inline|lazy) )*(class|object|trait|enum|def|val|type|given|extension)\\b.*")
-      if before != "@internal"
-    yield s"$folder/${file.getFileName}: $line"
+    val unmarked =
+      for
+        folder <- List("derive", "emitted", "plan", "run", "assembly", "collections", "cache", "columns")
+        file <- Files.list(root.resolve(s"core/src/main/scala/brine/$folder")).iterator.asScala.toList
+        (before, line) <- ("" :: Files.readAllLines(file).asScala.toList).sliding(2).collect { case List(a, b) =>
+          a -> b
+        }
+        if line.matches(
+          "((final|sealed|abstract|case|open|inline|lazy) )*(class|object|trait|enum|def|val|type|given|extension)\\b.*"
+        )
+        if before != "@internal"
+      yield s"$folder/${file.getFileName}: $line"
     assertEquals(unmarked, Nil)
   }
 

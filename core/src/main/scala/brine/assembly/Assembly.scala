@@ -55,8 +55,9 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
 
   /** Forgets all objects, so that those of another pickle can be read: true if that has worked. Nothing is settled half. */
   private[brine] def restart(): Boolean =
-    val isClean = region == null && unbuilt == null && waiting == null && conformance == null && knownMigrated == null && watch == null &&
-      outsideCount == 0 && elementCount == 0
+    val isClean =
+      region == null && unbuilt == null && waiting == null && conformance == null && knownMigrated == null && watch == null &&
+        outsideCount == 0 && elementCount == 0
     if isClean then
       firstVisible = 0
       outermostAwaited = Int.MaxValue
@@ -162,7 +163,10 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     // All that is being read around this place is of its component, and open objects of other components are further
     // in.
     if !component.isCyclic || inner != null && !isOpen && slot <= inner.outermost then
-      throw new PickleException.WrongType(expected.shape.name, "a reference to an object of another type that is being read")
+      throw new PickleException.WrongType(
+        expected.shape.name,
+        "a reference to an object of another type that is being read"
+      )
     if !isOpen then region = new Region(component, slot, inner)
     else if slot < inner.nn.outermost then inner.nn.outermost = slot
     outermostAwaited = region.nn.outermost
@@ -233,14 +237,15 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       if leaf < 0 then mismatch(expected, value)
       checkRead(slot, value, s.leaves(leaf).get)
     case _: Plan.Singleton => ()
-    case o: Plan.Open =>
+    case o: Plan.Open      =>
       // That it has been made elsewhere does not mean that it may stand here.
       if !o.base.isInstance(value) || options.subtypes.ofObject(value) == null then mismatch(expected, value)
     case s: Plan.Sequence if s.isReified =>
       if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
     case s: Plan.Sequence if s.ops.isArray && planOf(slot) == null =>
       // Its class determines its type, if it is an array at all.
-      if !s.ops.isInstance(value) || !isTold(value.getClass.getComponentType, s.element.get) then mismatch(expected, value)
+      if !s.ops.isInstance(value) || !isTold(value.getClass.getComponentType, s.element.get) then
+        mismatch(expected, value)
     case _ =>
       val plan = planOf(slot)
       val isKnown = plan != null && ((plan eq expected) || isOne(value, plan, expected))
@@ -272,7 +277,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     case (a: Plan.Sequence, b: Plan.Sequence) if a.ops.isArray && b.ops.isArray =>
       areElements(c.getComponentType, a.element.get, b.element.get)
     case (_, _: Plan.Open) => true // that they are its subtypes, the array's class says
-    case _                 => leavesOf(element).filter(isWithin(c, _)).forall(leaf => leavesOf(expected).exists(isSameType(leaf, _)))
+    case _ => leavesOf(element).filter(isWithin(c, _)).forall(leaf => leavesOf(expected).exists(isSameType(leaf, _)))
 
   private def leavesOf(plan: Plan): Seq[Plan] = plan match
     case s: Plan.Sum => s.leaves.toSeq.map(_.get)
@@ -433,7 +438,8 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     val edge = plan.edge
     val waits = if edge != null then inner.isInstanceOf[Unbuilt] else isAwaiting(plan) || Settlement.isMissing(inner)
     if waits && edge != null then openEdge(plan, edge, inner.asInstanceOf[Unbuilt])
-    else if waits then deferred(-1, plan, Array(inner), isLate = true) else Construction.mapTo(plan, inner)
+    else if waits then deferred(-1, plan, Array(inner), isLate = true)
+    else Construction.mapTo(plan, inner)
 
   private def openEdge(plan: Plan.Mapped, edge: Edge, target: Unbuilt): AnyRef =
     val made = edge.open()

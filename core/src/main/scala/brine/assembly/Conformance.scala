@@ -33,14 +33,14 @@ private[brine] final class Conformance(subtypes: Subtypes, sameType: SameType):
 
   /** Checks this level. Contents other than scalars are left to [[verify]]. */
   private def fits(value: AnyRef, plan: Plan): Boolean = plan match
-    case p: Plan.Product     => p.isExactly(value) && (!p.isGeneric || fieldsFit(value, p))
-    case s: Plan.Sum         => fitsLeaf(value, s)
-    case s: Plan.Singleton   => s.value eq value
+    case p: Plan.Product   => p.isExactly(value) && (!p.isGeneric || fieldsFit(value, p))
+    case s: Plan.Sum       => fitsLeaf(value, s)
+    case s: Plan.Singleton => s.value eq value
     case s: Plan.Sequence =>
       isOf(s.ops.isInstance(value))(s.ops.check(value)) && s.ops.iterator(value).forall(holds(_, s.element))
     case m: Plan.Mapping =>
       isOf(m.ops.isInstance(value))(m.ops.check(value)) &&
-        m.ops.iterator(value).forall((k, v) => holds(k, m.key) && holds(v, m.value))
+      m.ops.iterator(value).forall((k, v) => holds(k, m.key) && holds(v, m.value))
     case a: Plan.ScalarArray => value.getClass == ScalarArrays.newBuilder(a.kind).result().getClass
     case o: Plan.Open        => o.base.isInstance(value) && subtypes.ofObject(value) != null
     case o: Plan.Optional =>

@@ -30,7 +30,9 @@ private[brine] object Construction:
 
   def assign(plan: Plan.Product, target: AnyRef, field: Int, value: AnyRef): Unit =
     try plan.access.assign(plan.index, target, field, value)
-    catch case e: ClassCastException => throw new PickleException.WrongType(plan.shape.describe, "a field of another type", e)
+    catch
+      case e: ClassCastException =>
+        throw new PickleException.WrongType(plan.shape.describe, "a field of another type", e)
 
   /** Returns the collection that was built element by element: all elements were complete when they were added, also
     * for code that hashes them.
@@ -76,11 +78,11 @@ private[brine] object Construction:
       case NonFatal(e)        => throw new PickleException.UserCode(s"the function of ${plan.shape.name}'s pickler", e)
 
   def converted(plan: Plan.Converted, value: AnyRef, assembly: Assembly): AnyRef = value match
-    case unbuilt: Unbuilt if plan.lifts != null => assembly.some(plan.lifts.nn, unbuilt)
-    case unbuilt: Unbuilt if plan.isOncePerObject => assembly.convertedLater(plan, unbuilt)
-    case unbuilt: Unbuilt                       => throw noConversion(plan)
+    case unbuilt: Unbuilt if plan.lifts != null         => assembly.some(plan.lifts.nn, unbuilt)
+    case unbuilt: Unbuilt if plan.isOncePerObject       => assembly.convertedLater(plan, unbuilt)
+    case unbuilt: Unbuilt                               => throw noConversion(plan)
     case value if plan.isOncePerObject && value != null => assembly.convertedOnce(plan, value).asInstanceOf[AnyRef]
-    case value                                  => plan.convert(value).asInstanceOf[AnyRef]
+    case value                                          => plan.convert(value).asInstanceOf[AnyRef]
 
   /** Returns a number of a collection, converted if the plan converts it. */
   def ofNumber(plan: Plan, number: AnyRef, assembly: Assembly): AnyRef = plan match

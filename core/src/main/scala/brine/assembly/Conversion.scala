@@ -10,7 +10,12 @@ import brine.plan.Plan
   * @param choices the migration; or, `ofLeaf`, those of the leaves of a sealed type: which of them applies, if any, is known when the
   *                object is built
   */
-private[brine] final class Conversion(val choices: Seq[Plan.Converted], ofLeaf: Boolean, migrated: Migrated, settlement: Conversions):
+private[brine] final class Conversion(
+    val choices: Seq[Plan.Converted],
+    ofLeaf: Boolean,
+    migrated: Migrated,
+    settlement: Conversions
+):
   /** The object of the older class, once it is built. Fields of it may still be open. */
   var old: AnyRef | Null = null
 
@@ -47,7 +52,8 @@ private[brine] final class Conversion(val choices: Seq[Plan.Converted], ofLeaf: 
   def convert(): Boolean =
     try
       val value = plan.nn.convert(old)
-      if value == null then throw new PickleException.NullValue(s"a migration made null of a ${plan.nn.shape.name} that is part of a cycle")
+      if value == null then
+        throw new PickleException.NullValue(s"a migration made null of a ${plan.nn.shape.name} that is part of a cycle")
       made = value.asInstanceOf[AnyRef]
       true
     catch

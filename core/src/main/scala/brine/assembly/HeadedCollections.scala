@@ -11,7 +11,10 @@ import brine.collections.{MappingOps, SequenceOps}
   * @param opsFor   the operations of collections with this header; throws a `ClassCastException` for any other value
   */
 private[brine] final class HeadedSequence(
-    plainKind: String, collectionClass: Class[?], headerOf: AnyRef => AnyRef | Null, opsFor: (AnyRef | Null) => SequenceOps,
+    plainKind: String,
+    collectionClass: Class[?],
+    headerOf: AnyRef => AnyRef | Null,
+    opsFor: (AnyRef | Null) => SequenceOps,
     override val isMutable: Boolean
 ) extends SequenceOps(Headed.kind(plainKind), looksIntoElements = true):
   override def isHashed: Boolean = false
@@ -27,7 +30,8 @@ private[brine] final class HeadedSequence(
 
   override def size(collection: AnyRef): Int = ops(headerOf(collection)).size(collection) + 1
 
-  override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit = ops(elements(0)).addAll(collection, elements.drop(1))
+  override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit =
+    ops(elements(0)).addAll(collection, elements.drop(1))
 
   private[brine] override def emptyFor(parts: Array[AnyRef]): AnyRef =
     if parts.isEmpty then throw Headed.missing(plainKind)
@@ -44,7 +48,10 @@ private[brine] final class HeadedSequence(
 
 /** Maps with a header, as [[HeadedSequence]] is for other collections. */
 private[brine] final class HeadedMapping(
-    plainKind: String, mapClass: Class[?], headerOf: AnyRef => AnyRef | Null, opsFor: (AnyRef | Null) => MappingOps,
+    plainKind: String,
+    mapClass: Class[?],
+    headerOf: AnyRef => AnyRef | Null,
+    opsFor: (AnyRef | Null) => MappingOps,
     override val isMutable: Boolean
 ) extends MappingOps(Headed.kind(plainKind)):
   override def isHashed: Boolean = false
@@ -58,7 +65,8 @@ private[brine] final class HeadedMapping(
 
   override def keys(collection: AnyRef): Iterator[Any] = iterator(collection).map(_._1)
   override def values(collection: AnyRef): Iterator[Any] = iterator(collection).map(_._2)
-  override def foreachEntry(collection: AnyRef, use: (Any, Any) => Unit): Unit = for (key, value) <- iterator(collection) do use(key, value)
+  override def foreachEntry(collection: AnyRef, use: (Any, Any) => Unit): Unit =
+    for (key, value) <- iterator(collection) do use(key, value)
 
   override def size(collection: AnyRef): Int = ops(headerOf(collection)).size(collection) + 1
 

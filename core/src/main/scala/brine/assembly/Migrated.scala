@@ -46,7 +46,8 @@ private[brine] final class Migrated(assembly: Assembly):
       case built            => conversion.found(built)
     result
 
-  def find(old: AnyRef, plan: Plan.Converted): Conversion | Null = waiting.getOrDefault(old, Nil).find(_.plan eq plan).orNull
+  def find(old: AnyRef, plan: Plan.Converted): Conversion | Null =
+    waiting.getOrDefault(old, Nil).find(_.plan eq plan).orNull
 
   def remember(conversion: Conversion): Unit =
     val old = conversion.old.nn

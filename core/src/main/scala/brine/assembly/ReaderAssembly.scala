@@ -25,7 +25,8 @@ private[brine] object ReaderAssembly:
       * yet.
       */
     private[brine] def waitFor(index: Int): Unit =
-      if reader.knownObjects != null then reader.assembly.waiting = WaitingPart.addTo(reader.assembly.waiting, index, reader)
+      if reader.knownObjects != null then
+        reader.assembly.waiting = WaitingPart.addTo(reader.assembly.waiting, index, reader)
 
     /** Returns true if fields of the object that is being read wait. */
     private[brine] def hasWaiting: Boolean = reader.knownObjects != null && reader.assembly.waiting != null

@@ -44,7 +44,9 @@ private final class Reconciliation(plan: Plan.Converted, isMade: AnyRef => Boole
   private def isAlikeInside(of: Plan, a: AnyRef, b: AnyRef): Boolean = of match
     case p: Plan.Product =>
       p.isExactly(a) && p.isExactly(b) && (!compared.add(a) ||
-        p.fields.indices.forall(i => isAlike(p.fields(i).get, p.access.fieldOf(p.index, a, i), p.access.fieldOf(p.index, b, i))))
+        p.fields.indices.forall(i =>
+          isAlike(p.fields(i).get, p.access.fieldOf(p.index, a, i), p.access.fieldOf(p.index, b, i))
+        ))
     case s: Plan.Sum =>
       val leaf = s.leafNumber(a)
       leaf >= 0 && leaf == s.leafNumber(b) && isAlike(s.leaves(leaf).get, a, b)
@@ -52,7 +54,9 @@ private final class Reconciliation(plan: Plan.Converted, isMade: AnyRef => Boole
       (a, b) match
         case (Some(x), Some(y)) => isAlike(o.element.get, x, y)
         case _                  => a == b
-    case s: Plan.Sequence => s.ops.size(a) == s.ops.size(b) && s.ops.iterator(a).zip(s.ops.iterator(b)).forall((x, y) => isAlike(s.element.get, x, y))
+    case s: Plan.Sequence => s.ops.size(a) == s.ops.size(b) && s.ops.iterator(a).zip(s.ops.iterator(b)).forall((x, y) =>
+        isAlike(s.element.get, x, y)
+      )
     case m: Plan.Mapping =>
       m.ops.size(a) == m.ops.size(b) && m.ops.iterator(a).zip(m.ops.iterator(b)).forall { case ((k1, v1), (k2, v2)) =>
         isAlike(m.key.get, k1, k2) && isAlike(m.value.get, v1, v2)

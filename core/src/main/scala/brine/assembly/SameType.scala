@@ -52,13 +52,15 @@ private object SameType:
     case (a: Plan.ScalarArray, b: Plan.ScalarArray) => a.kind == b.kind
     // (Records of all shapes are of one class.)
     case (a: Plan.Product, b: Plan.Product) =>
-      a.objectClass == b.objectClass && a.shape.name == b.shape.name && a.shape.fieldNames.sameElements(b.shape.fieldNames) &&
+      a.objectClass == b.objectClass && a.shape.name == b.shape.name && a.shape.fieldNames.sameElements(
+        b.shape.fieldNames
+      ) &&
       all(a.fields, b.fields)(meet)
     case (a: Plan.Singleton, b: Plan.Singleton) =>
       (a.value eq b.value) || a.value.isInstanceOf[Record] && b.value.isInstanceOf[Record] && a.shape.name == b.shape.name
-    case (a: Plan.Sum, b: Plan.Sum)                 => a.shape.name == b.shape.name && all(a.leaves, b.leaves)(meet)
-    case (a: Plan.Optional, b: Plan.Optional)       => meet(a.element.get, b.element.get)
-    case (a: Plan.Sequence, b: Plan.Sequence)       => a.ops.isSame(b.ops) && meet(a.element.get, b.element.get)
+    case (a: Plan.Sum, b: Plan.Sum)           => a.shape.name == b.shape.name && all(a.leaves, b.leaves)(meet)
+    case (a: Plan.Optional, b: Plan.Optional) => meet(a.element.get, b.element.get)
+    case (a: Plan.Sequence, b: Plan.Sequence) => a.ops.isSame(b.ops) && meet(a.element.get, b.element.get)
     case (a: Plan.Mapping, b: Plan.Mapping) =>
       a.ops.isSame(b.ops) && meet(a.key.get, b.key.get) && meet(a.value.get, b.value.get)
     // The function's class identifies the code that made it. The class of a handwritten pickler does so, too; there
@@ -67,7 +69,7 @@ private object SameType:
     case (a: Plan.Open, b: Plan.Open)     => a.base == b.base
     case (a: Plan.Custom, b: Plan.Custom) =>
       a.unpickler.getClass == b.unpickler.getClass && a.shape.fingerprint == b.shape.fingerprint
-    case _                                => false
+    case _ => false
 
   private def all(as: Array[PlanRef], bs: Array[PlanRef])(meet: (Plan, Plan) => Boolean): Boolean =
     as.length == bs.length && as.indices.forall(i => meet(as(i).get, bs(i).get))

@@ -9,7 +9,11 @@ import brine.plan.Plan
   * already, and which cannot be filled yet (`toFill`).
   */
 private[brine] final class Deferred(
-    val slot: Int, val plan: Plan, val parts: Array[AnyRef], val result: Unbuilt, val toFill: AnyRef | Null = null
+    val slot: Int,
+    val plan: Plan,
+    val parts: Array[AnyRef],
+    val result: Unbuilt,
+    val toFill: AnyRef | Null = null
 ):
   private var missing = 0
   private var whenReady: ArrayBuffer[Deferred] | Null = null
@@ -83,13 +87,15 @@ private[brine] final class Settlement(assembly: Assembly):
 
   private def build(item: Deferred): Unit =
     val collection = item.toFill
-    val value = if collection != null then Settlement.fill(item.plan, item.parts, collection, assembly.limits) else item.plan match
-      case p: Plan.Product  => assembly.watched(keeping(p, item.parts, Settlement.product(p, item.parts)))
-      case s: Plan.Sequence => Settlement.sequence(s, item.parts, assembly.limits)
-      case m: Plan.Mapping  => Settlement.mapping(m, item.parts, assembly.limits)
-      case _: Plan.Optional => Some(Settlement.settled(item.parts(0)))
-      case m: Plan.Mapped   => Construction.mapTo(m, Settlement.settled(item.parts(0)))
-      case other            => throw new IllegalStateException(other.shape.name)
+    val value = if collection != null then Settlement.fill(item.plan, item.parts, collection, assembly.limits)
+    else
+      item.plan match
+        case p: Plan.Product  => assembly.watched(keeping(p, item.parts, Settlement.product(p, item.parts)))
+        case s: Plan.Sequence => Settlement.sequence(s, item.parts, assembly.limits)
+        case m: Plan.Mapping  => Settlement.mapping(m, item.parts, assembly.limits)
+        case _: Plan.Optional => Some(Settlement.settled(item.parts(0)))
+        case m: Plan.Mapped   => Construction.mapTo(m, Settlement.settled(item.parts(0)))
+        case other            => throw new IllegalStateException(other.shape.name)
     if item.slot < 0 then item.result.fulfil(value) else assembly.complete(item.slot, value, item.plan)
 
   /** A collection in a cycle may be filled when the object that holds it has been built: the object must not have copied it. */
@@ -118,7 +124,8 @@ private[brine] final class Settlement(assembly: Assembly):
       case p: Plan.Product if missing >= 0 && p.isMutable(missing) =>
         s"${p.shape.name}'s field '${p.shape.fieldNames(missing)}' leads back to it, and the class computes in its " +
           "constructor, so the field cannot be filled afterwards"
-      case plan => s"the constructor of ${plan.shape.name} needs an object whose own construction needs this one")
+      case plan => s"the constructor of ${plan.shape.name} needs an object whose own construction needs this one"
+    )
 
 /** Builds objects of parts of which some are [[Unbuilt]]; missing parts are filled in later. */
 private[brine] object Settlement:

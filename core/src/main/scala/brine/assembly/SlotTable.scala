@@ -43,7 +43,8 @@ private[brine] abstract class SlotTable extends ReadObjects:
   /** Forgets all objects. It keeps no chunk, since a store into an old one costs the collector more than a new one. */
   protected final def clear(): Unit =
     if count > 0 then
-      if chunks.length > FewChunks then chunks = null else java.util.Arrays.fill(chunks.asInstanceOf[Array[AnyRef]], null)
+      if chunks.length > FewChunks then chunks = null
+      else java.util.Arrays.fill(chunks.asInstanceOf[Array[AnyRef]], null)
       count = 0
       capacity = 0
       onlyPlan = null

@@ -83,7 +83,8 @@ private[brine] object WaitingPart:
   *
   * @param isReady nothing but mutable fields is missing (they are null), and the array will not change
   */
-private[brine] final class Pending(val plan: Plan.Product, val parts: Array[AnyRef], val isReady: Boolean) extends Unfinished:
+private[brine] final class Pending(val plan: Plan.Product, val parts: Array[AnyRef], val isReady: Boolean)
+    extends Unfinished:
   def canBuild: Boolean = isReady || plan.storesOnly && hasAllNeeded
 
   private def hasAllNeeded: Boolean =

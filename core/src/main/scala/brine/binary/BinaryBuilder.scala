@@ -3,7 +3,17 @@ package brine.binary
 import java.lang.Long as JLong
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.UUID
-import brine.{ByHand, NumberedSubtype, NumberedSubtypes, PickleBuilder, PickleException, PickleOptions, Scratch, Sharing, Subtype}
+import brine.{
+  ByHand,
+  NumberedSubtype,
+  NumberedSubtypes,
+  PickleBuilder,
+  PickleException,
+  PickleOptions,
+  Scratch,
+  Sharing,
+  Subtype
+}
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.{Alphabet, ByteSink, Latin1, Utf8, Varint}
 
@@ -14,7 +24,8 @@ import brine.wire.{Alphabet, ByteSink, Latin1, Utf8, Varint}
   * no bytes are empty here.
   */
 final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends PickleBuilder(options):
-  private val sharedStrings: java.util.HashMap[String, Integer] | Null = if sharesAll then new java.util.HashMap() else null
+  private val sharedStrings: java.util.HashMap[String, Integer] | Null =
+    if sharesAll then new java.util.HashMap() else null
 
   override def offset: Long = sink.written
 
@@ -40,7 +51,8 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
         )
       sink.putShort(BinaryTags.UnmarkedNull)
 
-  override def putPresent(shape: Shape): Unit = if BinaryTags.isUnmarked(shape) then unmarkedStart = sink.written else putPresent()
+  override def putPresent(shape: Shape): Unit =
+    if BinaryTags.isUnmarked(shape) then unmarkedStart = sink.written else putPresent()
 
   private[brine] override def forget(): Unit =
     forgetObjects()
@@ -80,7 +92,8 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putString(value: String | Null): Unit =
     // The JDK's own encoder, which reads the string's internal array, is faster than every loop over charAt. If the
     // string has a byte per character inside, this is a copy; for other characters it puts '?'.
-    val latin1 = if value != null && hasPlainStrings && Latin1.isWorthTrying(value) then value.getBytes(ISO_8859_1) else null
+    val latin1 =
+      if value != null && hasPlainStrings && Latin1.isWorthTrying(value) then value.getBytes(ISO_8859_1) else null
     if latin1 == null || latin1.length > ByteSink.MAX_SHORT ||
       !sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)
     then putOtherString(value, latin1)
@@ -109,7 +122,8 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     else
       val latin1 = value.getBytes(ISO_8859_1)
       hasPlainStrings = sharedStrings == null
-      if latin1.length > ByteSink.MAX_SHORT || !sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1) then
+      if latin1.length > ByteSink.MAX_SHORT || !sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)
+      then
         anyString(value, latin1)
 
   private inline def anyString(value: String, latin1: Array[Byte]): Unit =
@@ -123,7 +137,8 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   private def putWideString(value: String): Unit =
     val alphabet = Alphabet.guess(value)
     val bytes = if alphabet < 0 then null else Alphabet.encode(value, alphabet)
-    if bytes != null && Alphabet.isShorterThanUtf8(bytes, alphabet) then // and than UTF-16, which takes a byte a character more
+    if bytes != null && Alphabet.isShorterThanUtf8(bytes, alphabet)
+    then // and than UTF-16, which takes a byte a character more
       sink.putByte(BinaryTags.AlphabeticString)
       sink.putByte(alphabet)
       sink.putVarint(bytes.length)
@@ -133,7 +148,8 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   private def putManyAlphabets(value: String): Unit =
     val utf8 = Utf8.size(value)
     val asUtf16 = 1L + Varint.size(value.length) + 2L * value.length
-    if utf8 >= 0 && Varint.size(2 * utf8 + 2) + utf8 <= asUtf16 then bytesOfString(value.getBytes(UTF_8), 1) else utf16String(value)
+    if utf8 >= 0 && Varint.size(2 * utf8 + 2) + utf8 <= asUtf16 then bytesOfString(value.getBytes(UTF_8), 1)
+    else utf16String(value)
 
   private inline def bytesOfString(bytes: Array[Byte], isUtf8: Int): Unit =
     sink.putVarlong(1 + (bytes.length.toLong << 1 | isUtf8))
@@ -266,7 +282,8 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def endMapping(shape: Shape.Mapping): Unit = ()
 
   /** A collection's header: 1 + (size << 1 | marked). */
-  def putSize(size: Int, isMarked: Boolean): Unit = sink.putVarlong(1 + (size.toLong << 1 | (if isMarked then 1 else 0)))
+  def putSize(size: Int, isMarked: Boolean): Unit =
+    sink.putVarlong(1 + (size.toLong << 1 | (if isMarked then 1 else 0)))
 
   /** Puts the size of a collection that keeps its identity: [[BinaryTags.newCollection]]. */
   def putTrackedSize(size: Int, isMarked: Boolean): Unit =
@@ -323,7 +340,8 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     sink.putBooleans(array, 0, array.length)
 
   def putReference(id: Int, arity: Int): Unit =
-    if arity > 0 then sink.putVarint(BinaryTags.firstReference(arity) + id) else sink.putVarlong(BinaryTags.collectionReference(id))
+    if arity > 0 then sink.putVarint(BinaryTags.firstReference(arity) + id)
+    else sink.putVarlong(BinaryTags.collectionReference(id))
   def putIdentity(id: Int): Unit = ()
 
 private[brine] object BinaryBuilder:

@@ -130,7 +130,8 @@ object BinaryFormat extends BinaryFormat:
         val key = keyAndSharing >>> 1
         val writer = options.history.ofKey(key)
         if writer == null then throw PickleException.UnknownKey(key, unpickler.shape)
-        val body = if writer.fingerprint == unpickler.shape.fingerprint then unpickler else unpickler.ofKnownShape(writer)
+        val body =
+          if writer.fingerprint == unpickler.shape.fingerprint then unpickler else unpickler.ofKnownShape(writer)
         BinaryPickler.read(body, new BinaryReader(source, shared(options, (keyAndSharing & 1) != 0)))
       }
 

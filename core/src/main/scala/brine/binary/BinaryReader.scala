@@ -110,7 +110,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   /** A length that an array can have. The source allocates for no more than has arrived. */
   private def length(claimed: Long): Int =
-    if claimed < 0 || claimed > Int.MaxValue then throw new PickleException.Truncated(s"a length of $claimed is claimed")
+    if claimed < 0 || claimed > Int.MaxValue then
+      throw new PickleException.Truncated(s"a length of $claimed is claimed")
     claimed.toInt
 
   /** Reads a UUID that [[BinaryBuilder.putUuid]] wrote. */
@@ -170,7 +171,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val subtype =
       if number == BinaryTags.NewSubtype then newSubtype(shape)
       else if number < 0 || number > known.size then
-        throw new PickleException.Malformed(s"subtype ${Integer.toUnsignedString(number)} has not appeared; ${known.size} have")
+        throw new PickleException.Malformed(
+          s"subtype ${Integer.toUnsignedString(number)} has not appeared; ${known.size} have"
+        )
       else known.get(number - 1)
     if number == BinaryTags.NewSubtype then known.add(subtype)
     subtype
@@ -199,7 +202,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   /** Returns the tag of a marker or of a leaf's code. */
   def tag(code: Int, arity: Int): Int =
     if code <= arity && code >= 0 then code - 1
-    else if code < 0 then throw new PickleException.BadReference(s"tag ${Integer.toUnsignedString(code)} is out of range")
+    else if code < 0 then
+      throw new PickleException.BadReference(s"tag ${Integer.toUnsignedString(code)} is out of range")
     else PickleReader.reference(code - BinaryTags.firstReference(arity))
 
   private def collectionTag(): Int =
@@ -217,7 +221,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private def otherArray(): Int =
     val name = getString()
     val code = source.getVarlong()
-    if name == null || (code & 1) == 0 then throw new PickleException.Malformed("an array of another class than its place has no name or size")
+    if name == null || (code & 1) == 0 then
+      throw new PickleException.Malformed("an array of another class than its place has no name or size")
     rare.arrayClass = name
     rare.arrayHeader = (code - 1) >>> 1
     pendingHeader = BinaryReader.OtherArray
@@ -243,7 +248,10 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     val code = source.getVarint()
     if code == BinaryTags.Present then true
     else if code == BinaryTags.Null then false
-    else throw new PickleException.BadReference(s"expected 0 or 1 before a value, found tag ${Integer.toUnsignedString(code)}")
+    else
+      throw new PickleException.BadReference(
+        s"expected 0 or 1 before a value, found tag ${Integer.toUnsignedString(code)}"
+      )
 
   def beginProduct(shape: Shape.Product): Unit = ()
   def nextField(shape: Shape.Product, previous: Int): Int =
@@ -265,7 +273,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   /** Returns [[PickleReader.NullTag]], [[PickleReader.None]], [[PickleReader.Some]] or [[PickleReader.SomeNull]]. */
   def getOption(): Int =
     val code = source.getByte()
-    if code < 0 || code > BinaryTags.SomeNull then throw new PickleException.Malformed(s"invalid option code $code: expected 0 to ${BinaryTags.SomeNull}")
+    if code < 0 || code > BinaryTags.SomeNull then
+      throw new PickleException.Malformed(s"invalid option code $code: expected 0 to ${BinaryTags.SomeNull}")
     code - 1
 
   // Options of scalars at their places; from [[source]] itself, as in [[getString]].
@@ -290,7 +299,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   def beginSequence(shape: Shape.Sequence): Long =
     val element = shape.element
-    if element.takesBytes then getSize() else if element.isByHand then header() else sizeWithoutBytes(hasMarkers = isMarked(element))
+    if element.takesBytes then getSize()
+    else if element.isByHand then header()
+    else sizeWithoutBytes(hasMarkers = isMarked(element))
 
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = index < size
   def endSequence(shape: Shape.Sequence): Unit = ()
@@ -312,13 +323,16 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   def getSize(): Long =
     val found = header()
     if found > 0 then
-      if elementsLeft == BinaryReader.NotCounted then elementsLeft = if source.bounded then source.remaining else Long.MaxValue
+      if elementsLeft == BinaryReader.NotCounted then
+        elementsLeft = if source.bounded then source.remaining else Long.MaxValue
       elementsLeft -= found >> 1
       if elementsLeft < 0 then throw tooFewBytes(found >> 1)
     found
 
   private def tooFewBytes(size: Long): PickleException =
-    new PickleException.Truncated(s"a collection claims $size elements, ${source.remaining} bytes are left").atOffset(offset)
+    new PickleException.Truncated(s"a collection claims $size elements, ${source.remaining} bytes are left").atOffset(
+      offset
+    )
 
   /** Reads the size of a collection whose elements take no bytes. `hasMarkers`: if one of them is null, each has a marker, so
     * that the bytes bound their number. Otherwise they count against the limit, whatever the header says of nulls.
@@ -335,7 +349,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     rare.withoutBytes += values
     val most = options.limits.maxElementsWithoutBytes
     if rare.withoutBytes > most then
-      throw new PickleException.LimitExceeded(s"more than $most elements take no bytes (limits.maxElementsWithoutBytes)").atOffset(offset)
+      throw new PickleException.LimitExceeded(
+        s"more than $most elements take no bytes (limits.maxElementsWithoutBytes)"
+      ).atOffset(offset)
 
   /** It may take no bytes. */
   private[brine] override def readByHand[A](unpickler: Unpickler[A]): A =

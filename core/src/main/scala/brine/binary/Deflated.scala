@@ -57,7 +57,8 @@ private[brine] object Deflated:
     * The types are those of the format itself that are made of several words. The names are the properties that public classes of the JDK
     * have in at least four packages, the most frequent last: a rule that favours nobody's model (docs/adr/0062).
     */
-  private[brine] val Dictionary: Array[Byte] = (DictionaryTypes + DictionaryNames).getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)
+  private[brine] val Dictionary: Array[Byte] =
+    (DictionaryTypes + DictionaryNames).getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)
 
   private[brine] final val DictionaryTypes =
     "NoneSomeLocalDateTimeZonedInstantDurationBigDecimalmutable.ArrayBufferArrayMapSetVectorListSeqUUID"

@@ -16,8 +16,9 @@ private[brine] object FieldRuns:
   def runs(uses: Vector[Use]): Vector[Run] =
     uses.indices.foldLeft(Vector.empty[Run]) { (done, i) =>
       done.lastOption match
-        case Some(Run(true, fields)) if isBounded(uses(i)) && fields.length < LongestRun => done.init :+ Run(true, fields :+ i)
-        case _                                                                           => done :+ Run(isBounded(uses(i)), Vector(i))
+        case Some(Run(true, fields)) if isBounded(uses(i)) && fields.length < LongestRun =>
+          done.init :+ Run(true, fields :+ i)
+        case _ => done :+ Run(isBounded(uses(i)), Vector(i))
     }
 
   private def isBounded(use: Use): Boolean = use match

@@ -24,7 +24,8 @@ private[binary] object Header:
     if !source.skipShort(MAGIC) then throw wrongFormat(source)
     val versionAndFlags = source.getShort() & 0xffff
     val flags = versionAndFlags >>> 8
-    if (versionAndFlags & ~OftenSet) != Usual then check(versionAndFlags & 0xff, flags, source.offset - FINGERPRINT_OFFSET)
+    if (versionAndFlags & ~OftenSet) != Usual then
+      check(versionAndFlags & 0xff, flags, source.offset - FINGERPRINT_OFFSET)
     if (flags & FLAG_CHECKSUM) != 0 then source.startChecksumBefore(MAGIC | versionAndFlags << 16)
     flags
 
@@ -38,10 +39,13 @@ private[binary] object Header:
 
   /** Checks the header's version and flags. `begun`: the offset of the header; in a stream, values precede it. */
   private def check(version: Int, flags: Int, begun: Long): Unit =
-    if version > VERSION then throw new PickleException.UnknownVersion(version, VERSION).atOffset(begun + VERSION_OFFSET)
+    if version > VERSION then
+      throw new PickleException.UnknownVersion(version, VERSION).atOffset(begun + VERSION_OFFSET)
     val carriage = flags & CARRIAGE_MASK
     if carriage != CARRIAGE_FINGERPRINT && carriage != CARRIAGE_NAMES || (flags & FLAGS_RESERVED) != 0 then
-      throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(begun + FLAGS_OFFSET)
+      throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(
+        begun + FLAGS_OFFSET
+      )
 
   /** Reads the rest of the header. Returns the unpickler of the body that follows. */
   def shape[A](source: ByteSource, flags: Int, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
@@ -51,7 +55,12 @@ private[binary] object Header:
     else if fingerprint == unpickler.shape.fingerprint then unpickler
     else ofFingerprint(fingerprint, at, unpickler, options)
 
-  private def ofFingerprint[A](fingerprint: Long, at: Long, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
+  private def ofFingerprint[A](
+      fingerprint: Long,
+      at: Long,
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): Unpickler[A] =
     val known = options.history.shape(fingerprint)
     if known == null then
       val shape = unpickler.shape
@@ -59,10 +68,17 @@ private[binary] object Header:
     unpickler.ofKnownShape(known)
 
   /** If the reader's own shape is meant, the table says nothing new. */
-  private def ofNames[A](source: ByteSource, fingerprint: Long, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
+  private def ofNames[A](
+      source: ByteSource,
+      fingerprint: Long,
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): Unpickler[A] =
     val bytes = source.getVarint()
     if bytes < 0 || bytes > ShapeTable.MostBytes then
-      throw new PickleException.Malformed(s"a shape of ${Integer.toUnsignedString(bytes)} bytes, more than ${ShapeTable.MostBytes}")
+      throw new PickleException.Malformed(
+        s"a shape of ${Integer.toUnsignedString(bytes)} bytes, more than ${ShapeTable.MostBytes}"
+      )
     if fingerprint == unpickler.shape.fingerprint then
       source.skip(bytes)
       unpickler
@@ -75,5 +91,7 @@ private[binary] object Header:
   private def shapeOf(fingerprint: Long, table: Array[Byte]): Shape =
     val shape = ShapeTable.read(table)
     if shape.fingerprint != fingerprint then
-      throw new PickleException.Malformed(f"expected a shape with fingerprint $fingerprint%016x, found ${shape.fingerprint}%016x")
+      throw new PickleException.Malformed(
+        f"expected a shape with fingerprint $fingerprint%016x, found ${shape.fingerprint}%016x"
+      )
     shape

@@ -18,10 +18,17 @@ import brine.wire.ByteSource
   *               records
   */
 final class RecordReader private (
-    val source: ByteSource, val options: PickleOptions, names: RecordNames, input: BoundedInput | Null
+    val source: ByteSource,
+    val options: PickleOptions,
+    names: RecordNames,
+    input: BoundedInput | Null
 ):
   /** Reads from a source, which bounds its input itself. */
-  def this(source: ByteSource, options: PickleOptions = PickleOptions.Default, names: RecordNames = RecordNames.PerRecord) =
+  def this(
+      source: ByteSource,
+      options: PickleOptions = PickleOptions.Default,
+      names: RecordNames = RecordNames.PerRecord
+  ) =
     this(source, options, names, null)
 
   private val keepsNames = names == RecordNames.PerStream
@@ -41,7 +48,9 @@ final class RecordReader private (
     */
   def read[A](using unpickler: Unpickler[A]): A =
     if hasLostNames then
-      throw new IllegalStateException("a record before this one failed, and names that it carried are lost (RecordNames.PerStream)")
+      throw new IllegalStateException(
+        "a record before this one failed, and names that it carried are lost (RecordNames.PerStream)"
+      )
     if input != null then input.restart()
     val start = source.offset
     try
@@ -61,6 +70,10 @@ final class RecordReader private (
 
 object RecordReader:
   /** Reads from a stream; of each record `limits.maxInputBytes` at most, and as many read ahead. */
-  def over(stream: InputStream, options: PickleOptions = PickleOptions.Default, names: RecordNames = RecordNames.PerRecord): RecordReader =
+  def over(
+      stream: InputStream,
+      options: PickleOptions = PickleOptions.Default,
+      names: RecordNames = RecordNames.PerRecord
+  ): RecordReader =
     val input = new BoundedInput(options.limits)
     new RecordReader(ByteSource.of(input.stream(stream)), options, names, input)

@@ -21,7 +21,11 @@ import brine.wire.{ByteSink, WireException}
   *
   * @param sink the destination of the records. The caller may use it between two records
   */
-final class RecordWriter(val sink: ByteSink, val options: PickleOptions = PickleOptions.Default, names: RecordNames = RecordNames.PerRecord):
+final class RecordWriter(
+    val sink: ByteSink,
+    val options: PickleOptions = PickleOptions.Default,
+    names: RecordNames = RecordNames.PerRecord
+):
   private val keepsNames = names == RecordNames.PerStream
   private val limit = math.min(options.limits.maxOutputBytes, Long.MaxValue / 4)
   private var builder = new BinaryBuilder(sink, options)

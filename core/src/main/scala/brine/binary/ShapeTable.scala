@@ -132,7 +132,7 @@ object ShapeTable:
         case m: Shape.Mapped =>
           sink.putByte(Codes.Mapped)
           reference(m.inner)
-        case o: Shape.Open => named(Codes.Open, o.name)
+        case o: Shape.Open     => named(Codes.Open, o.name)
         case c: Shape.CodeName => named(Codes.CodeName, c.name)
         case c: Shape.Custom =>
           named(Codes.Custom, c.name)
@@ -192,14 +192,16 @@ object ShapeTable:
     /** Reads the number of items that follow; each takes a byte or more. */
     private def counted(what: String): Int =
       val claimed = source.getVarint()
-      if claimed < 0 || claimed > source.remaining then throw malformed(s"claims ${Integer.toUnsignedString(claimed)} ${what}s")
+      if claimed < 0 || claimed > source.remaining then
+        throw malformed(s"claims ${Integer.toUnsignedString(claimed)} ${what}s")
       claimed
 
     private def text(): String =
       val number = source.getVarint()
       if number == 0 then met += 1
       val index = if number == 0 then met - 1 else number - 1
-      if index < 0 || index >= met || index >= texts.length then throw malformed(s"has no text ${Integer.toUnsignedString(number)}")
+      if index < 0 || index >= met || index >= texts.length then
+        throw malformed(s"has no text ${Integer.toUnsignedString(number)}")
       texts(index)
 
     /** A node that may come later. */
@@ -234,7 +236,8 @@ object ShapeTable:
           only(Codes.Tracked | Codes.Mutable)
           val name = text()
           val (names, shapes) = members()
-          if isMutable && (!isTracked || names.length != 1) then throw malformed("has a mutable value that is not tracked or has several fields")
+          if isMutable && (!isTracked || names.length != 1) then
+            throw malformed("has a mutable value that is not tracked or has several fields")
           new Shape.Product(name, names, isTracked, shapes, isMutableValue = isMutable)
         case Codes.Sum =>
           only(Codes.Tracked)

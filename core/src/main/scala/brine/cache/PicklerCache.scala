@@ -52,7 +52,11 @@ object PicklerCache:
     val known = find(key, part)
     (if known != null then known else keepAll(key, make, Array(part))).asInstanceOf[Pickler[A]]
 
-  private[brine] inline def once[A](key: String, a: Pickler[?], b: AnyRef | Null)(inline make: => Pickler[A]): Pickler[A] =
+  private[brine] inline def once[A](
+      key: String,
+      a: Pickler[?],
+      b: AnyRef | Null
+  )(inline make: => Pickler[A]): Pickler[A] =
     val known = find(key, a, b)
     (if known != null then known else keepAll(key, make, Array(a, b))).asInstanceOf[Pickler[A]]
 

@@ -61,14 +61,15 @@ private[brine] final class PicklerTable:
     null
 
   /** Keeps `made`, whose parts are set, and returns it; or the one that another thread was faster to keep. */
-  private[brine] final def keep(key: AnyRef, made: PicklerPart[?], isPermanent: Boolean): PicklerPart[?] = synchronized {
-    val hash = hashOf(key, made.madeOf)
-    val before = find(entries, key, hash, made.madeOf)
-    if before != null then before
-    else
-      add(new Entry(key, hash, made, isPermanent))
-      made
-  }
+  private[brine] final def keep(key: AnyRef, made: PicklerPart[?], isPermanent: Boolean): PicklerPart[?] =
+    synchronized {
+      val hash = hashOf(key, made.madeOf)
+      val before = find(entries, key, hash, made.madeOf)
+      if before != null then before
+      else
+        add(new Entry(key, hash, made, isPermanent))
+        made
+    }
 
   private def add(entry: Entry): Unit =
     val live = entries.filter(e => e != null && e.made != null)

@@ -26,7 +26,10 @@ private[brine] final class CollectionCheck(kind: String, placeClass: Class[?], o
 
   private def checkCapacity(queue: juc.BlockingQueue[?]): Unit =
     if queue.remainingCapacity.toLong + queue.size < Int.MaxValue then
-      throw refused(queue, "its capacity would be lost. Copy it into one without, and make the bounded one after reading")
+      throw refused(
+        queue,
+        "its capacity would be lost. Copy it into one without, and make the bounded one after reading"
+      )
 
   private def refused(value: AnyRef, why: String): PickleException = CollectionCheck.refused(kind, value, why)
 
@@ -34,7 +37,11 @@ private[brine] object CollectionCheck:
   /** Refuses a collection with behaviour beyond its contents: that is code, and would be lost. */
   private[brine] def checkGeneral(kind: String, value: AnyRef): Unit = value match
     case _: Map.WithDefault[?, ?] | _: mutable.Map.WithDefault[?, ?] =>
-      throw refused(kind, value, "its default would be lost. Write the underlying map, and add the default after reading")
+      throw refused(
+        kind,
+        value,
+        "its default would be lost. Write the underlying map, and add the default after reading"
+      )
     case _ =>
       if comparesInItsOwnWay(value) then
         throw refused(
@@ -48,6 +55,8 @@ private[brine] object CollectionCheck:
     PickleException.UnexpectedClass.because(kind, value.getClass.getName, why)
 
   private def comparesInItsOwnWay(value: AnyRef): Boolean = value match
-    case _: ju.SortedSet[?] | _: ju.SortedMap[?, ?] | _: ju.PriorityQueue[?] | _: juc.PriorityBlockingQueue[?] | _: ju.IdentityHashMap[?, ?] => true
-    case _: scala.collection.SortedOps[?, ?] | _: mutable.PriorityQueue[?]                                 => true
-    case _                                                                                                 => false
+    case _: ju.SortedSet[?] | _: ju.SortedMap[?, ?] | _: ju.PriorityQueue[?] | _: juc.PriorityBlockingQueue[
+          ?
+        ] | _: ju.IdentityHashMap[?, ?] => true
+    case _: scala.collection.SortedOps[?, ?] | _: mutable.PriorityQueue[?] => true
+    case _                                                                 => false

@@ -82,6 +82,7 @@ private[brine] final class HashedBuilder(make: => scala.collection.mutable.Build
 
   def clear(): Unit = elements.clear()
 
-  def check(kind: String, most: Int): Unit = Collisions.check(kind, elements.length, most)(i => elements(i).asInstanceOf[AnyRef])
+  def check(kind: String, most: Int): Unit =
+    Collisions.check(kind, elements.length, most)(i => elements(i).asInstanceOf[AnyRef])
 
   def result(): AnyRef = make.addAll(elements).result()

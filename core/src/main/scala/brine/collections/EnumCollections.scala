@@ -17,7 +17,8 @@ private[brine] object EnumCollections:
   /** Any enum would do: which it is shows in no bytecode. */
   private type Constant = TimeUnit
 
-  private final class OfSet(private val enumClass: Class[Constant]) extends SequenceOps(SetKind, looksIntoElements = true):
+  private final class OfSet(private val enumClass: Class[Constant])
+      extends SequenceOps(SetKind, looksIntoElements = true):
     override def isMutable: Boolean = true
     def isInstance(value: AnyRef): Boolean = value.isInstanceOf[ju.EnumSet[?]]
     override def isSame(that: SequenceOps): Boolean = that match
@@ -40,4 +41,6 @@ private[brine] object EnumCollections:
       for (key, value) <- entries do map.asInstanceOf[ju.Map[Any, Any]].put(key, value)
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] =
       new MutableCollections.Filling[(Any, Any)](
-        new ju.EnumMap[Constant, Any](enumClass), (map, entry) => map.asInstanceOf[ju.Map[Any, Any]].put(entry._1, entry._2))
+        new ju.EnumMap[Constant, Any](enumClass),
+        (map, entry) => map.asInstanceOf[ju.Map[Any, Any]].put(entry._1, entry._2)
+      )

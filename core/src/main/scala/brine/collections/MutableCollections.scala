@@ -30,7 +30,8 @@ private[brine] object MutableCollections:
     def iterable(collection: AnyRef): Iterable[Any] = view(collection)
     override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit = for x <- elements do add(collection, x)
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
-      if looksInto && order == null then new HashedBuilder(new Filling[Any](make(), add)) else new Filling[Any](make(), add)
+      if looksInto && order == null then new HashedBuilder(new Filling[Any](make(), add))
+      else new Filling[Any](make(), add)
 
   final class Filling[A](collection: AnyRef, add: (AnyRef, A) => Unit) extends mutable.Builder[A, AnyRef]:
     def addOne(element: A): this.type =
@@ -55,7 +56,8 @@ private[brine] object MutableCollections:
     override def check(value: AnyRef): Unit = place.check(value)
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
     def map(collection: AnyRef): scala.collection.Map[Any, Any] = view(collection)
-    override def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit = for entry <- entries do view(map).addOne(entry)
+    override def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit =
+      for entry <- entries do view(map).addOne(entry)
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = new Filling[(Any, Any)](make(), view(_).addOne(_))
 
   /** A fixed number of elements, which can be assigned. */
@@ -81,16 +83,31 @@ private[brine] object MutableCollections:
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       mutable.ArrayBuffer.newBuilder[Any].mapResult(all => new juc.CopyOnWriteArrayList[Any](all.asJava))
 
-  def ofScala(kind: String, placeClass: Class[?], looksInto: Boolean, order: Order | Null)(make: => AnyRef): SequenceOps =
+  def ofScala(
+      kind: String,
+      placeClass: Class[?],
+      looksInto: Boolean,
+      order: Order | Null
+  )(make: => AnyRef): SequenceOps =
     new Growing(
-      kind, placeClass, looksInto, order, () => make,
-      _.asInstanceOf[Iterable[Any]], _.asInstanceOf[mutable.Growable[Any]].addOne(_)
+      kind,
+      placeClass,
+      looksInto,
+      order,
+      () => make,
+      _.asInstanceOf[Iterable[Any]],
+      _.asInstanceOf[mutable.Growable[Any]].addOne(_)
     )
 
   def ofJava(placeClass: Class[?], looksInto: Boolean, order: Order | Null)(make: => AnyRef): SequenceOps =
     new Growing(
-      placeClass.getName, placeClass, looksInto, order, () => make,
-      _.asInstanceOf[ju.Collection[Any]].asScala, _.asInstanceOf[ju.Collection[Any]].add(_)
+      placeClass.getName,
+      placeClass,
+      looksInto,
+      order,
+      () => make,
+      _.asInstanceOf[ju.Collection[Any]].asScala,
+      _.asInstanceOf[ju.Collection[Any]].add(_)
     )
 
   def mapOfScala(kind: String, placeClass: Class[?], order: Order | Null)(make: => AnyRef): MappingOps =
@@ -99,67 +116,82 @@ private[brine] object MutableCollections:
   def mapOfJava(placeClass: Class[?], order: Order | Null)(make: => AnyRef): MappingOps =
     new OfMap(placeClass.getName, placeClass, order, () => make, _.asInstanceOf[ju.Map[Any, Any]].asScala)
 
-  private def seq(kind: String, placeClass: Class[?])(make: => AnyRef): SequenceOps = ofScala(kind, placeClass, looksInto = false, null)(make)
+  private def seq(kind: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
+    ofScala(kind, placeClass, looksInto = false, null)(make)
 
-  private def set(kind: String, placeClass: Class[?])(make: => AnyRef): SequenceOps = ofScala(kind, placeClass, looksInto = true, null)(make)
+  private def set(kind: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
+    ofScala(kind, placeClass, looksInto = true, null)(make)
 
-  private def javaSeq(placeClass: Class[?])(make: => AnyRef): SequenceOps = ofJava(placeClass, looksInto = false, null)(make)
+  private def javaSeq(placeClass: Class[?])(make: => AnyRef): SequenceOps =
+    ofJava(placeClass, looksInto = false, null)(make)
 
-  private def javaSet(placeClass: Class[?])(make: => AnyRef): SequenceOps = ofJava(placeClass, looksInto = true, null)(make)
+  private def javaSet(placeClass: Class[?])(make: => AnyRef): SequenceOps =
+    ofJava(placeClass, looksInto = true, null)(make)
 
   /** @throws NoSuchElementException for a kind that there is not */
   def sequence(kind: String): SequenceOps = kind match
-    case "mutable.ArrayBuffer" => seq(kind, classOf[mutable.ArrayBuffer[?]])(mutable.ArrayBuffer.empty[Any])
-    case "mutable.ListBuffer" => seq(kind, classOf[mutable.ListBuffer[?]])(mutable.ListBuffer.empty[Any])
-    case "mutable.ArrayDeque" => seq(kind, classOf[mutable.ArrayDeque[?]])(mutable.ArrayDeque.empty[Any])
-    case "mutable.Queue" => seq(kind, classOf[mutable.Queue[?]])(mutable.Queue.empty[Any])
-    case "mutable.Stack" => seq(kind, classOf[mutable.Stack[?]])(mutable.Stack.empty[Any])
+    case "mutable.ArrayBuffer"    => seq(kind, classOf[mutable.ArrayBuffer[?]])(mutable.ArrayBuffer.empty[Any])
+    case "mutable.ListBuffer"     => seq(kind, classOf[mutable.ListBuffer[?]])(mutable.ListBuffer.empty[Any])
+    case "mutable.ArrayDeque"     => seq(kind, classOf[mutable.ArrayDeque[?]])(mutable.ArrayDeque.empty[Any])
+    case "mutable.Queue"          => seq(kind, classOf[mutable.Queue[?]])(mutable.Queue.empty[Any])
+    case "mutable.Stack"          => seq(kind, classOf[mutable.Stack[?]])(mutable.Stack.empty[Any])
     case "mutable.UnrolledBuffer" => seq(kind, classOf[mutable.UnrolledBuffer[?]])(new mutable.UnrolledBuffer[Any])
-    case "mutable.Buffer" => seq(kind, classOf[mutable.Buffer[?]])(mutable.ArrayBuffer.empty[Any])
-    case "mutable.IndexedSeq" => seq(kind, classOf[mutable.IndexedSeq[?]])(mutable.ArrayBuffer.empty[Any])
-    case "mutable.Seq" => seq(kind, classOf[mutable.Seq[?]])(mutable.ArrayBuffer.empty[Any])
-    case "mutable.ArraySeq" => OfArraySeq
-    case "mutable.HashSet" => set(kind, classOf[mutable.HashSet[?]])(mutable.HashSet.empty[Any])
-    case "mutable.LinkedHashSet" => set(kind, classOf[mutable.LinkedHashSet[?]])(mutable.LinkedHashSet.empty[Any])
-    case "mutable.Set" => set(kind, classOf[mutable.Set[?]])(mutable.LinkedHashSet.empty[Any])
-    case "java.util.ArrayList" => javaSeq(classOf[ju.ArrayList[?]])(new ju.ArrayList[Any])
-    case "java.util.LinkedList" => javaSeq(classOf[ju.LinkedList[?]])(new ju.LinkedList[Any])
-    case "java.util.ArrayDeque" => javaSeq(classOf[ju.ArrayDeque[?]])(new ju.ArrayDeque[Any])
-    case "java.util.Vector" => javaSeq(classOf[ju.Vector[?]])(new ju.Vector[Any])
-    case "java.util.Stack" => javaSeq(classOf[ju.Stack[?]])(new ju.Stack[Any])
-    case "java.util.concurrent.ConcurrentLinkedQueue" => javaSeq(classOf[juc.ConcurrentLinkedQueue[?]])(new juc.ConcurrentLinkedQueue[Any])
-    case "java.util.concurrent.ConcurrentLinkedDeque" => javaSeq(classOf[juc.ConcurrentLinkedDeque[?]])(new juc.ConcurrentLinkedDeque[Any])
+    case "mutable.Buffer"         => seq(kind, classOf[mutable.Buffer[?]])(mutable.ArrayBuffer.empty[Any])
+    case "mutable.IndexedSeq"     => seq(kind, classOf[mutable.IndexedSeq[?]])(mutable.ArrayBuffer.empty[Any])
+    case "mutable.Seq"            => seq(kind, classOf[mutable.Seq[?]])(mutable.ArrayBuffer.empty[Any])
+    case "mutable.ArraySeq"       => OfArraySeq
+    case "mutable.HashSet"        => set(kind, classOf[mutable.HashSet[?]])(mutable.HashSet.empty[Any])
+    case "mutable.LinkedHashSet"  => set(kind, classOf[mutable.LinkedHashSet[?]])(mutable.LinkedHashSet.empty[Any])
+    case "mutable.Set"            => set(kind, classOf[mutable.Set[?]])(mutable.LinkedHashSet.empty[Any])
+    case "java.util.ArrayList"    => javaSeq(classOf[ju.ArrayList[?]])(new ju.ArrayList[Any])
+    case "java.util.LinkedList"   => javaSeq(classOf[ju.LinkedList[?]])(new ju.LinkedList[Any])
+    case "java.util.ArrayDeque"   => javaSeq(classOf[ju.ArrayDeque[?]])(new ju.ArrayDeque[Any])
+    case "java.util.Vector"       => javaSeq(classOf[ju.Vector[?]])(new ju.Vector[Any])
+    case "java.util.Stack"        => javaSeq(classOf[ju.Stack[?]])(new ju.Stack[Any])
+    case "java.util.concurrent.ConcurrentLinkedQueue" =>
+      javaSeq(classOf[juc.ConcurrentLinkedQueue[?]])(new juc.ConcurrentLinkedQueue[Any])
+    case "java.util.concurrent.ConcurrentLinkedDeque" =>
+      javaSeq(classOf[juc.ConcurrentLinkedDeque[?]])(new juc.ConcurrentLinkedDeque[Any])
     case "java.util.concurrent.CopyOnWriteArrayList" => OfCopyOnWrite
-    case "java.util.concurrent.LinkedBlockingQueue" => javaSeq(classOf[juc.LinkedBlockingQueue[?]])(new juc.LinkedBlockingQueue[Any])
-    case "java.util.concurrent.LinkedBlockingDeque" => javaSeq(classOf[juc.LinkedBlockingDeque[?]])(new juc.LinkedBlockingDeque[Any])
-    case "java.util.concurrent.BlockingQueue" => javaSeq(classOf[juc.BlockingQueue[?]])(new juc.LinkedBlockingQueue[Any])
-    case "java.util.concurrent.BlockingDeque" => javaSeq(classOf[juc.BlockingDeque[?]])(new juc.LinkedBlockingDeque[Any])
-    case "java.util.List" => javaSeq(classOf[ju.List[?]])(new ju.ArrayList[Any])
-    case "java.util.Collection" => javaSeq(classOf[ju.Collection[?]])(new ju.ArrayList[Any])
-    case "java.util.Queue" => javaSeq(classOf[ju.Queue[?]])(new ju.LinkedList[Any])
-    case "java.util.Deque" => javaSeq(classOf[ju.Deque[?]])(new ju.LinkedList[Any])
-    case "java.util.HashSet" => javaSet(classOf[ju.HashSet[?]])(new ju.HashSet[Any])
+    case "java.util.concurrent.LinkedBlockingQueue" =>
+      javaSeq(classOf[juc.LinkedBlockingQueue[?]])(new juc.LinkedBlockingQueue[Any])
+    case "java.util.concurrent.LinkedBlockingDeque" =>
+      javaSeq(classOf[juc.LinkedBlockingDeque[?]])(new juc.LinkedBlockingDeque[Any])
+    case "java.util.concurrent.BlockingQueue" =>
+      javaSeq(classOf[juc.BlockingQueue[?]])(new juc.LinkedBlockingQueue[Any])
+    case "java.util.concurrent.BlockingDeque" =>
+      javaSeq(classOf[juc.BlockingDeque[?]])(new juc.LinkedBlockingDeque[Any])
+    case "java.util.List"          => javaSeq(classOf[ju.List[?]])(new ju.ArrayList[Any])
+    case "java.util.Collection"    => javaSeq(classOf[ju.Collection[?]])(new ju.ArrayList[Any])
+    case "java.util.Queue"         => javaSeq(classOf[ju.Queue[?]])(new ju.LinkedList[Any])
+    case "java.util.Deque"         => javaSeq(classOf[ju.Deque[?]])(new ju.LinkedList[Any])
+    case "java.util.HashSet"       => javaSet(classOf[ju.HashSet[?]])(new ju.HashSet[Any])
     case "java.util.LinkedHashSet" => javaSet(classOf[ju.LinkedHashSet[?]])(new ju.LinkedHashSet[Any])
-    case "java.util.Set" => javaSet(classOf[ju.Set[?]])(new ju.LinkedHashSet[Any])
-    case _ => throw new NoSuchElementException(kind)
+    case "java.util.Set"           => javaSet(classOf[ju.Set[?]])(new ju.LinkedHashSet[Any])
+    case _                         => throw new NoSuchElementException(kind)
 
-  private def map(kind: String, placeClass: Class[?])(make: => AnyRef): MappingOps = mapOfScala(kind, placeClass, null)(make)
+  private def map(kind: String, placeClass: Class[?])(make: => AnyRef): MappingOps =
+    mapOfScala(kind, placeClass, null)(make)
 
   private def javaMap(placeClass: Class[?])(make: => AnyRef): MappingOps = mapOfJava(placeClass, null)(make)
 
   /** Returns the operations of a mutable map of this kind; for the exception see [[sequence]]. */
   def mapping(kind: String): MappingOps = kind match
     case "mutable.HashMap" => map(kind, classOf[mutable.HashMap[?, ?]])(mutable.HashMap.empty[Any, Any])
-    case "mutable.LinkedHashMap" => map(kind, classOf[mutable.LinkedHashMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any])
+    case "mutable.LinkedHashMap" =>
+      map(kind, classOf[mutable.LinkedHashMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any])
     case "mutable.LongMap" => map(kind, classOf[mutable.LongMap[?]])(mutable.LongMap.empty[Any])
-    case "mutable.SeqMap" => map(kind, classOf[mutable.SeqMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any])
-    case "mutable.Map" => map(kind, classOf[mutable.Map[?, ?]])(mutable.LinkedHashMap.empty[Any, Any])
+    case "mutable.SeqMap"  => map(kind, classOf[mutable.SeqMap[?, ?]])(mutable.LinkedHashMap.empty[Any, Any])
+    case "mutable.Map"     => map(kind, classOf[mutable.Map[?, ?]])(mutable.LinkedHashMap.empty[Any, Any])
     case "concurrent.TrieMap" => mapOfScala(kind, classOf[scala.collection.concurrent.TrieMap[?, ?]], null)(
-        scala.collection.concurrent.TrieMap.empty[Any, Any])
-    case "java.util.HashMap" => javaMap(classOf[ju.HashMap[?, ?]])(new ju.HashMap[Any, Any])
+        scala.collection.concurrent.TrieMap.empty[Any, Any]
+      )
+    case "java.util.HashMap"       => javaMap(classOf[ju.HashMap[?, ?]])(new ju.HashMap[Any, Any])
     case "java.util.LinkedHashMap" => javaMap(classOf[ju.LinkedHashMap[?, ?]])(new ju.LinkedHashMap[Any, Any])
-    case "java.util.Hashtable" => javaMap(classOf[ju.Hashtable[?, ?]])(new ju.Hashtable[Any, Any])
-    case "java.util.concurrent.ConcurrentHashMap" => javaMap(classOf[juc.ConcurrentHashMap[?, ?]])(new juc.ConcurrentHashMap[Any, Any])
-    case "java.util.concurrent.ConcurrentMap" => javaMap(classOf[juc.ConcurrentMap[?, ?]])(new juc.ConcurrentHashMap[Any, Any])
+    case "java.util.Hashtable"     => javaMap(classOf[ju.Hashtable[?, ?]])(new ju.Hashtable[Any, Any])
+    case "java.util.concurrent.ConcurrentHashMap" =>
+      javaMap(classOf[juc.ConcurrentHashMap[?, ?]])(new juc.ConcurrentHashMap[Any, Any])
+    case "java.util.concurrent.ConcurrentMap" =>
+      javaMap(classOf[juc.ConcurrentMap[?, ?]])(new juc.ConcurrentHashMap[Any, Any])
     case "java.util.Map" => javaMap(classOf[ju.Map[?, ?]])(new ju.LinkedHashMap[Any, Any])
-    case _ => throw new NoSuchElementException(kind)
+    case _               => throw new NoSuchElementException(kind)

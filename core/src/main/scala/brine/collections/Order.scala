@@ -28,8 +28,10 @@ private[brine] final class Order(find: () => ju.Comparator[?] | Null):
       throw PickleException.UnexpectedClass.because(
         s"$kind sorted by '$name'",
         s"${collection.getClass.getName} sorted by '${Order.nameOf(actual)}'",
-        if name == Order.nameOf(actual) then "two orderings with one name. Sort by one object, a `given` without parameters"
-        else "a pickler sorts by the ordering that is given where it is made. Sort the collection by that one, or give its own"
+        if name == Order.nameOf(actual) then
+          "two orderings with one name. Sort by one object, a `given` without parameters"
+        else
+          "a pickler sorts by the ordering that is given where it is made. Sort the collection by that one, or give its own"
       )
 
 private[brine] object Order:

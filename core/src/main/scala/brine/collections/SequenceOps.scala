@@ -13,7 +13,11 @@ import brine.shape.Shape
   * @param looksIntoElements true if adding elements hashes or compares them, so that they must be complete before
   * @param order             how the elements are sorted, if they are
   */
-private[brine] abstract class SequenceOps(val kind: String, val looksIntoElements: Boolean = false, val order: Order | Null = null):
+private[brine] abstract class SequenceOps(
+    val kind: String,
+    val looksIntoElements: Boolean = false,
+    val order: Order | Null = null
+):
   /** Returns true if an object is a collection of this kind, as far as its class shows. */
   def isInstance(value: AnyRef): Boolean
 
@@ -66,7 +70,9 @@ private[brine] abstract class SequenceOps(val kind: String, val looksIntoElement
 
   private[brine] final def checkCount(collection: AnyRef, count: Int): Unit =
     if looksIntoElements && size(collection) != count then
-      throw new PickleException.Malformed(s"a $kind has an element twice: $count were read, ${size(collection)} are distinct")
+      throw new PickleException.Malformed(
+        s"a $kind has an element twice: $count were read, ${size(collection)} are distinct"
+      )
 
   /** A collection of `elements(from)` until `elements(until)`. */
   def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
@@ -90,19 +96,26 @@ private[brine] abstract class SequenceOps(val kind: String, val looksIntoElement
   def assign(collection: AnyRef, index: Int, value: AnyRef): Unit = throw new IllegalStateException(kind)
 
 private[brine] object SequenceOps extends ByKind[SequenceOps]:
-  private[brine] def nameOf(order: Order | Null): () => String = if order == null then Shape.NoOrdering else () => order.name
+  private[brine] def nameOf(order: Order | Null): () => String =
+    if order == null then Shape.NoOrdering else () => order.name
 
-  private class Of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[Iterable], isHashed: Boolean)
-      extends SequenceOps(kind, isHashed):
+  private class Of(
+      kind: String,
+      collectionClass: Class[?],
+      factory: scala.collection.IterableFactory[Iterable],
+      isHashed: Boolean
+  ) extends SequenceOps(kind, isHashed):
     private val isGeneral = CollectionKind.isGeneral(kind)
     def isInstance(value: AnyRef): Boolean = collectionClass.isInstance(value)
-    def iterable(collection: AnyRef): scala.collection.Iterable[Any] = collection.asInstanceOf[scala.collection.Iterable[Any]]
+    def iterable(collection: AnyRef): scala.collection.Iterable[Any] =
+      collection.asInstanceOf[scala.collection.Iterable[Any]]
     override def check(collection: AnyRef): Unit = if isGeneral then CollectionCheck.checkGeneral(kind, collection)
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       def elements = factory.newBuilder[Any].asInstanceOf[mutable.Builder[Any, AnyRef]]
       if isHashed then new HashedBuilder(elements) else elements
 
-  private object OfList extends Of("List", classOf[List[?]], List.asInstanceOf[scala.collection.IterableFactory[Iterable]], false):
+  private object OfList
+      extends Of("List", classOf[List[?]], List.asInstanceOf[scala.collection.IterableFactory[Iterable]], false):
     override def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
       var list: List[AnyRef] = Nil
       var i = until
@@ -111,7 +124,12 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
         list = elements(i) :: list
       list
 
-  private def of(kind: String, collectionClass: Class[?], factory: scala.collection.IterableFactory[?], isHashed: Boolean = false): SequenceOps =
+  private def of(
+      kind: String,
+      collectionClass: Class[?],
+      factory: scala.collection.IterableFactory[?],
+      isHashed: Boolean = false
+  ): SequenceOps =
     new Of(kind, collectionClass, factory.asInstanceOf[scala.collection.IterableFactory[Iterable]], isHashed)
 
   protected def make(kind: String): SequenceOps = kind match
@@ -204,7 +222,8 @@ private[brine] object MappingOps extends ByKind[MappingOps]:
       extends MappingOps(kind):
     private val isGeneral = CollectionKind.isGeneral(kind)
     def isInstance(value: AnyRef): Boolean = mapClass.isInstance(value)
-    def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[scala.collection.Map[Any, Any]]
+    def map(collection: AnyRef): scala.collection.Map[Any, Any] =
+      collection.asInstanceOf[scala.collection.Map[Any, Any]]
     override def check(map: AnyRef): Unit = if isGeneral then CollectionCheck.checkGeneral(kind, map)
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = builder()
 
@@ -215,7 +234,8 @@ private[brine] object MappingOps extends ByKind[MappingOps]:
     case "Map"     => of(kind, classOf[Map[?, ?]])(Map.newBuilder[Any, Any])
     case "HashMap" => of(kind, classOf[HashMap[?, ?]])(HashMap.newBuilder[Any, Any])
     // Its own builder takes quadratic time.
-    case "ListMap"        => of(kind, classOf[ListMap[?, ?]])(mutable.LinkedHashMap.newBuilder[Any, Any].mapResult(ListMap.from(_)))
+    case "ListMap" =>
+      of(kind, classOf[ListMap[?, ?]])(mutable.LinkedHashMap.newBuilder[Any, Any].mapResult(ListMap.from(_)))
     case "VectorMap"      => of(kind, classOf[VectorMap[?, ?]])(VectorMap.newBuilder[Any, Any])
     case "SeqMap"         => of(kind, classOf[SeqMap[?, ?]])(SeqMap.newBuilder[Any, Any])
     case "TreeSeqMap"     => of(kind, classOf[TreeSeqMap[?, ?]])(TreeSeqMap.newBuilder[Any, Any])

@@ -20,7 +20,8 @@ private[brine] object SortedCollections:
     private val place = new CollectionCheck(kind, placeClass, order)
     override def check(value: AnyRef): Unit = place.check(value)
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
-    def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[scala.collection.Map[Any, Any]]
+    def map(collection: AnyRef): scala.collection.Map[Any, Any] =
+      collection.asInstanceOf[scala.collection.Map[Any, Any]]
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = immutable.TreeMap.newBuilder[Any, Any](using order.ordering)
 
   /** @throws NoSuchElementException for a kind that is none */
@@ -30,16 +31,17 @@ private[brine] object SortedCollections:
     def ofJava(placeClass: Class[?])(make: ju.Comparator[Any] | Null => AnyRef) =
       MutableCollections.ofJava(placeClass, looksInto = true, order)(make(order.comparator))
     kind match
-      case "TreeSet"                => new SortedValues(kind, classOf[immutable.TreeSet[?]], order)
-      case "SortedSet"              => new SortedValues(kind, classOf[immutable.SortedSet[?]], order)
-      case "mutable.TreeSet"        => ofScala(classOf[mutable.TreeSet[?]])(mutable.TreeSet.empty(using _))
-      case "mutable.SortedSet"      => ofScala(classOf[mutable.SortedSet[?]])(mutable.TreeSet.empty(using _))
-      case "mutable.PriorityQueue"  => ofScala(classOf[mutable.PriorityQueue[?]])(mutable.PriorityQueue.empty(using _))
-      case "java.util.TreeSet"      => ofJava(classOf[ju.TreeSet[?]])(new ju.TreeSet[Any](_))
-      case "java.util.SortedSet"    => ofJava(classOf[ju.SortedSet[?]])(new ju.TreeSet[Any](_))
-      case "java.util.NavigableSet" => ofJava(classOf[ju.NavigableSet[?]])(new ju.TreeSet[Any](_))
+      case "TreeSet"                 => new SortedValues(kind, classOf[immutable.TreeSet[?]], order)
+      case "SortedSet"               => new SortedValues(kind, classOf[immutable.SortedSet[?]], order)
+      case "mutable.TreeSet"         => ofScala(classOf[mutable.TreeSet[?]])(mutable.TreeSet.empty(using _))
+      case "mutable.SortedSet"       => ofScala(classOf[mutable.SortedSet[?]])(mutable.TreeSet.empty(using _))
+      case "mutable.PriorityQueue"   => ofScala(classOf[mutable.PriorityQueue[?]])(mutable.PriorityQueue.empty(using _))
+      case "java.util.TreeSet"       => ofJava(classOf[ju.TreeSet[?]])(new ju.TreeSet[Any](_))
+      case "java.util.SortedSet"     => ofJava(classOf[ju.SortedSet[?]])(new ju.TreeSet[Any](_))
+      case "java.util.NavigableSet"  => ofJava(classOf[ju.NavigableSet[?]])(new ju.TreeSet[Any](_))
       case "java.util.PriorityQueue" => ofJava(classOf[ju.PriorityQueue[?]])(new ju.PriorityQueue[Any](_))
-      case "java.util.concurrent.ConcurrentSkipListSet" => ofJava(classOf[ConcurrentSkipListSet[?]])(new ConcurrentSkipListSet[Any](_))
+      case "java.util.concurrent.ConcurrentSkipListSet" =>
+        ofJava(classOf[ConcurrentSkipListSet[?]])(new ConcurrentSkipListSet[Any](_))
       case "java.util.concurrent.PriorityBlockingQueue" =>
         ofJava(classOf[PriorityBlockingQueue[?]])(new PriorityBlockingQueue[Any](11, _))
       case _ => throw new NoSuchElementException(kind)

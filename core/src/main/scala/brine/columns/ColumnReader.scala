@@ -9,7 +9,8 @@ import brine.shape.Shape
   * @param takesCode true if that code may be used: only for reads of one value after the other
   */
 @internal
-abstract class ColumnReader(options: PickleOptions, private[brine] final val takesCode: Boolean) extends PickleReader(options):
+abstract class ColumnReader(options: PickleOptions, private[brine] final val takesCode: Boolean)
+    extends PickleReader(options):
   /** Returns the column of the values at a member of this type, inside `level` options, in one [[Role]]. */
   def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSource
 

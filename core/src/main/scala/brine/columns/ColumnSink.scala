@@ -57,14 +57,16 @@ abstract class ColumnSink:
   final def addScalars(kind: ScalarKind, all: Array[AnyRef], count: Int): Int =
     val some = untilNull(all, count)
     kind match
-      case ScalarKind.Int     => each(some)(i => all(i).asInstanceOf[java.lang.Integer].intValue)
-      case ScalarKind.Double  => each(some)(i => java.lang.Double.doubleToRawLongBits(all(i).asInstanceOf[java.lang.Double].doubleValue))
+      case ScalarKind.Int => each(some)(i => all(i).asInstanceOf[java.lang.Integer].intValue)
+      case ScalarKind.Double =>
+        each(some)(i => java.lang.Double.doubleToRawLongBits(all(i).asInstanceOf[java.lang.Double].doubleValue))
       case ScalarKind.Long    => each(some)(i => all(i).asInstanceOf[java.lang.Long].longValue)
       case ScalarKind.Byte    => each(some)(i => all(i).asInstanceOf[java.lang.Byte].byteValue)
       case ScalarKind.Boolean => each(some)(i => if all(i).asInstanceOf[java.lang.Boolean].booleanValue then 1L else 0L)
       case ScalarKind.Short   => each(some)(i => all(i).asInstanceOf[java.lang.Short].shortValue)
       case ScalarKind.Char    => each(some)(i => all(i).asInstanceOf[java.lang.Character].charValue)
-      case ScalarKind.Float   => each(some)(i => java.lang.Float.floatToRawIntBits(all(i).asInstanceOf[java.lang.Float].floatValue))
+      case ScalarKind.Float =>
+        each(some)(i => java.lang.Float.floatToRawIntBits(all(i).asInstanceOf[java.lang.Float].floatValue))
       case ScalarKind.Unit | ScalarKind.String => throw new IllegalArgumentException(s"a column of numbers of $kind")
     some
 

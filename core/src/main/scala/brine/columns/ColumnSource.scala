@@ -99,7 +99,8 @@ abstract class ColumnSource extends LongCursor:
     if value < least || value > most then throw outside(value)
     value
 
-  private def outside(value: Long): PickleException = new PickleException.Malformed(s"$value in a column of $kind").atOffset(offset)
+  private def outside(value: Long): PickleException =
+    new PickleException.Malformed(s"$value in a column of $kind").atOffset(offset)
 
   /** The offset of the values that are read now, for messages. */
   def offset: Long = PickleException.NoOffset

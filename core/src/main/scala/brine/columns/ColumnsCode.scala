@@ -46,12 +46,20 @@ private object ColumnsCode:
   *                ([[brine.shape.Shape.Product.valuesFirst]]): a bit each
   */
 @internal
-final class ColumnSources(val all: Array[ColumnSource], val objects: Array[ObjectSource], val shapes: Array[Shape], val early: Array[Long])
+final class ColumnSources(
+    val all: Array[ColumnSource],
+    val objects: Array[ObjectSource],
+    val shapes: Array[Shape],
+    val early: Array[Long]
+)
 
 /** Writes the columns that [[ColumnSources]] reads; the counters are those of the definitions that are not options. */
 @internal
 final class ColumnSinks(
-    val all: Array[ColumnSink], val objects: Array[ObjectSink], val shapes: Array[Shape], val early: Array[Long],
+    val all: Array[ColumnSink],
+    val objects: Array[ObjectSink],
+    val shapes: Array[Shape],
+    val early: Array[Long],
     val counters: Array[Counter | Null]
 )
 
@@ -69,7 +77,12 @@ private[brine] abstract class LeafSink:
   * the type is sealed.
   */
 @internal
-final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null, val leaves: LeafSource | Null, in: ColumnReader):
+final class ObjectSource(
+    val codes: ColumnSource,
+    val code: ColumnsCode | Null,
+    val leaves: LeafSource | Null,
+    in: ColumnReader
+):
   private var known: ColumnSources | Null = null
 
   /** The columns of its code: found when they are needed, since families may need each other's. */
@@ -83,7 +96,12 @@ final class ObjectSource(val codes: ColumnSource, val code: ColumnsCode | Null, 
 
 /** Writes the values of one type that [[ObjectSource]] reads. */
 @internal
-final class ObjectSink(val codes: ColumnSink, val code: ColumnsCode | Null, val leaves: LeafSink | Null, out: ColumnBuilder):
+final class ObjectSink(
+    val codes: ColumnSink,
+    val code: ColumnsCode | Null,
+    val leaves: LeafSink | Null,
+    out: ColumnBuilder
+):
   private var known: ColumnSinks | Null = null
 
   def columns: ColumnSinks =

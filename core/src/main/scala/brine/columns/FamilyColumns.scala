@@ -12,8 +12,10 @@ private[brine] object FamilyColumns:
   def render(columns: Iterable[ColumnOf]): String =
     columns.iterator.flatMap(c => Iterator(c.definition, c.member, c.level, c.role)).map(_.toChar).mkString
 
-  def parse(text: String): IndexedSeq[ColumnOf] = text.grouped(4).map(c => ColumnOf(c(0), c(1), c(2), c(3))).toIndexedSeq
+  def parse(text: String): IndexedSeq[ColumnOf] =
+    text.grouped(4).map(c => ColumnOf(c(0), c(1), c(2), c(3))).toIndexedSeq
 
-  def renderObjects(places: Iterable[ObjectsOf]): String = places.iterator.flatMap(p => Iterator(p.column, p.slot)).map(_.toChar).mkString
+  def renderObjects(places: Iterable[ObjectsOf]): String =
+    places.iterator.flatMap(p => Iterator(p.column, p.slot)).map(_.toChar).mkString
 
   def parseObjects(text: String): IndexedSeq[ObjectsOf] = text.grouped(2).map(p => ObjectsOf(p(0), p(1))).toIndexedSeq

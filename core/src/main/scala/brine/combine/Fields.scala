@@ -27,14 +27,22 @@ def product[A](name: String)(using objectClass: ClassTag[A]): Fields[A, EmptyTup
 final class Fields[A, T <: Tuple] private[combine] (name: String, objectClass: Class[?], parts: Vector[Fields.Part]):
   /** The next field. */
   def field[X](name: String, get: A => X)(using pickler: => Pickler[X]): Fields[A, Tuple.Append[T, X]] =
-    new Fields(this.name, objectClass, parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], None, Fields.planOf(pickler)))
+    new Fields(
+      this.name,
+      objectClass,
+      parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], None, Fields.planOf(pickler))
+    )
 
   /** Adds a field that is assigned after the object was made. A class with variables keeps its identity, and may be
     * part of cycles. In a cycle the object is made before the values of its variables are complete.
     */
   def variable[X](name: String, get: A => X, set: (A, X) => Unit)(using pickler: => Pickler[X]): Fields[A, T] =
     val setter = Some(set.asInstanceOf[(Any, Any) => Unit])
-    new Fields(this.name, objectClass, parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], setter, Fields.planOf(pickler)))
+    new Fields(
+      this.name,
+      objectClass,
+      parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], setter, Fields.planOf(pickler))
+    )
 
   /** Returns the pickler. `make` takes all fields except the variables, in their order; it may be a function of that
     * many parameters. Its exceptions leave as a [[brine.PickleException.UserCode]]. For a class with variables, it
@@ -47,7 +55,13 @@ final class Fields[A, T <: Tuple] private[combine] (name: String, objectClass: C
   private[combine] def build(make: T => A, objects: Fields.Objects): Pickler[A] =
     for (name, same) <- parts.groupBy(_.name) if same.length > 1 do
       throw new IllegalArgumentException(s"${this.name} has two fields named $name")
-    new Fields.FieldsPickler[A](name, objectClass, parts, values => make(Tuple.fromArray(values).asInstanceOf[T]), objects)
+    new Fields.FieldsPickler[A](
+      name,
+      objectClass,
+      parts,
+      values => make(Tuple.fromArray(values).asInstanceOf[T]),
+      objects
+    )
 
 private object Fields:
   /** Which objects a pickler takes: of exactly its class; as stand-ins of exactly this class, or of subclasses, too. */
@@ -63,14 +77,20 @@ private object Fields:
     */
   private def inCycle(plan: Plan): Plan = plan match
     case s: Plan.Sequence if !s.isCyclic => new Plan.Sequence(s.shape, inCycle(s.element), isCyclic = true, s.ops)
-    case m: Plan.Mapping if !m.isCyclic  => new Plan.Mapping(m.shape, inCycle(m.key), inCycle(m.value), isCyclic = true, m.ops)
-    case o: Plan.Optional                => new Plan.Optional(o.shape, inCycle(o.element))
-    case other                           => other
+    case m: Plan.Mapping if !m.isCyclic =>
+      new Plan.Mapping(m.shape, inCycle(m.key), inCycle(m.value), isCyclic = true, m.ops)
+    case o: Plan.Optional => new Plan.Optional(o.shape, inCycle(o.element))
+    case other            => other
 
   private def inCycle(ref: PlanRef): PlanRef = PlanRef(inCycle(ref.get))
 
-  final class FieldsPickler[A](name: String, objectClass: Class[?], parts: Vector[Part], make: Array[Object] => A, objects: Objects)
-      extends PlannedPickler[A]
+  final class FieldsPickler[A](
+      name: String,
+      objectClass: Class[?],
+      parts: Vector[Part],
+      make: Array[Object] => A,
+      objects: Objects
+  ) extends PlannedPickler[A]
       with Access:
     override private[brine] def takesSubclasses: Boolean = objects == Objects.StandInsForAll
 
@@ -78,7 +98,8 @@ private object Fields:
       if objects != Objects.StandIns || !objectClass.isInstance(value) then super.unexpected(name, value)
       else
         PickleException.UnexpectedClass.because(
-          name, value.getClass.getName,
+          name,
+          value.getClass.getName,
           s"`standIn` takes objects of exactly the class $name. If its functions do not lose what subclasses add, use `standInForAll`"
         )
 
@@ -92,8 +113,14 @@ private object Fields:
       shape.className = objectClass.getName
       // Without variables `make` may use its arguments in any way, so in a cycle it waits for them.
       new Plan.Product(
-        shape, fields, isMutable, isCyclic = true, storesOnly = hasVariables,
-        isGeneric = objectClass.getTypeParameters.nonEmpty, this, 0
+        shape,
+        fields,
+        isMutable,
+        isCyclic = true,
+        storesOnly = hasVariables,
+        isGeneric = objectClass.getTypeParameters.nonEmpty,
+        this,
+        0
       )
 
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = parts(field).get(value)

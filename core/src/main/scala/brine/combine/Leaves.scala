@@ -43,7 +43,8 @@ private object Leaves:
     // Lazy, since only a leaf's pickler knows whether the leaf keeps its identity, and it may not exist yet.
     lazy val plan: Plan =
       val refs = leaves.map(_.plan).toArray
-      val shape = new Shape.Sum(name, leaves.map(_.name).toArray, refs.exists(_.get.isTracked), new PlanRef.Shapes(refs))
+      val shape =
+        new Shape.Sum(name, leaves.map(_.name).toArray, refs.exists(_.get.isTracked), new PlanRef.Shapes(refs))
       new Plan.Sum(shape, refs, this, 0)
 
     private val classes = leaves.map(_.leafClass).toArray

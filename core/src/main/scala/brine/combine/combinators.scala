@@ -25,7 +25,10 @@ extension [A](pickler: Pickler[A])
     * {{{ given Pickler[Account] = Pickler[AccountKey].standIn[Account](key => accounts(key))(_.key) }}}
     */
   def standIn[B](to: A => B)(from: B => A)(using c: ClassTag[B]): Pickler[B] =
-    product[B](c.runtimeClass.getSimpleName).field("standIn", from)(using pickler).build({ case Tuple1(standIn) => to(standIn) }, Fields.Objects.StandIns)
+    product[B](c.runtimeClass.getSimpleName).field("standIn", from)(using pickler).build(
+      { case Tuple1(standIn) => to(standIn) },
+      Fields.Objects.StandIns
+    )
 
   /** [[standIn]] for a trait or a class with subclasses: objects of all of them are written by these functions. The
     * additional state of a subclass is kept only if `from` puts it into the stand-in, and `to` makes that subclass of
@@ -34,7 +37,10 @@ extension [A](pickler: Pickler[A])
     * {{{ given Pickler[Currency] = Pickler[String].standInForAll[Currency](Currency.of(_))(_.code) }}}
     */
   def standInForAll[B](to: A => B)(from: B => A)(using c: ClassTag[B]): Pickler[B] =
-    product[B](c.runtimeClass.getSimpleName).field("standIn", from)(using pickler).build({ case Tuple1(standIn) => to(standIn) }, Fields.Objects.StandInsForAll)
+    product[B](c.runtimeClass.getSimpleName).field("standIn", from)(using pickler).build(
+      { case Tuple1(standIn) => to(standIn) },
+      Fields.Objects.StandInsForAll
+    )
 
 /** A pickler that is looked up when first used: for picklers that need each other. */
 def recursive[A](pickler: => Pickler[A]): Pickler[A] =

@@ -15,14 +15,16 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
     case AppliedType(repeated, List(element)) if repeated.typeSymbol == defn.RepeatedParamClass =>
       TypeRepr.of[Seq].appliedTo(canonicalArgument(element))
     case t if t.isSingleton && !isObject(t) && isObject(t.widen.dealias) => apply(t.widen)
-    case t if t.typeSymbol.flags.is(Flags.Module) && !isObject(t) => objectType(t)
-    case t if t.typeSymbol.fullName == StandardClasses.Cons => tuple(t)
-    case AppliedType(constructor, arguments) => nestedInJava(constructor.dealias).appliedTo(arguments.map(canonicalArgument))
+    case t if t.typeSymbol.flags.is(Flags.Module) && !isObject(t)        => objectType(t)
+    case t if t.typeSymbol.fullName == StandardClasses.Cons              => tuple(t)
+    case AppliedType(constructor, arguments) =>
+      nestedInJava(constructor.dealias).appliedTo(arguments.map(canonicalArgument))
     case t => nestedInJava(t)
 
   /** Returns `Outer.Record` for the `Outer#Record` of a signature in Java's class file: one type, but two texts. */
   private def nestedInJava(tpe: TypeRepr): TypeRepr = tpe match
-    case TypeRef(outer: TypeRef, _) if tpe.typeSymbol.flags.is(Flags.JavaDefined) && outer.typeSymbol.flags.is(Flags.Module) =>
+    case TypeRef(outer: TypeRef, _)
+        if tpe.typeSymbol.flags.is(Flags.JavaDefined) && outer.typeSymbol.flags.is(Flags.Module) =>
       moduleOf(outer.typeSymbol).select(tpe.typeSymbol)
     case t => t
 
@@ -34,8 +36,8 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
   def withoutNull(tpe: TypeRepr): TypeRepr = tpe.dealias match
     case OrType(left, right) if isNull(right) && left <:< TypeRepr.of[AnyRef | Null] => withoutNull(left)
     case OrType(left, right) if isNull(left) && right <:< TypeRepr.of[AnyRef | Null] => withoutNull(right)
-    case flexible if flexible.getClass.getSimpleName.contains("FlexibleType")         => declaredByJava(flexible)
-    case _                                                                            => tpe
+    case flexible if flexible.getClass.getSimpleName.contains("FlexibleType")        => declaredByJava(flexible)
+    case _                                                                           => tpe
 
   /** Returns `String` for the type that newer compilers make of Java's `String` under `-Yexplicit-nulls`; the API of
     * Scala 3.3 does not know it.
@@ -59,10 +61,11 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
   def tupleElements(tpe: TypeRepr): Vector[TypeRepr] =
     @annotation.tailrec
     def from(rest: TypeRepr, before: Vector[TypeRepr]): Vector[TypeRepr] = rest.dealias match
-      case AppliedType(constructor, List(head, tail)) if constructor.typeSymbol.fullName == StandardClasses.Cons => from(tail, before :+ head)
-      case AppliedType(constructor, last) if defn.isTupleClass(constructor.typeSymbol)                       => before ++ last
-      case end if end =:= TypeRepr.of[EmptyTuple]                                                              => before
-      case _                                                                                                   => Vector.empty
+      case AppliedType(constructor, List(head, tail)) if constructor.typeSymbol.fullName == StandardClasses.Cons =>
+        from(tail, before :+ head)
+      case AppliedType(constructor, last) if defn.isTupleClass(constructor.typeSymbol) => before ++ last
+      case end if end =:= TypeRepr.of[EmptyTuple]                                      => before
+      case _                                                                           => Vector.empty
     from(tpe, Vector.empty)
 
   private def canonicalArgument(tpe: TypeRepr): TypeRepr = tpe match
@@ -79,4 +82,4 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
   def isObject(tpe: TypeRepr): Boolean =
     val symbol = tpe.termSymbol
     symbol.flags.is(Flags.Module) || symbol.flags.is(Flags.Enum) &&
-      (symbol.flags.is(Flags.Case) || symbol.flags.is(Flags.StableRealizable) || symbol.flags.is(Flags.JavaStatic))
+    (symbol.flags.is(Flags.Case) || symbol.flags.is(Flags.StableRealizable) || symbol.flags.is(Flags.JavaStatic))

@@ -28,7 +28,8 @@ private[brine] object CheckLock:
         val broken = released.flatMap(entry => reasons(entry, plan).map(entry -> _))
         Option.when(broken.nonEmpty)(text(types(root).shown, broken))
       catch
-        case e: java.io.IOException      => Some(s"the lock cannot be read: $e. Before the first release it is an empty file")
+        case e: java.io.IOException =>
+          Some(s"the lock cannot be read: $e. Before the first release it is an empty file")
         case e: IllegalArgumentException => Some(e.getMessage)
     }
 
@@ -46,7 +47,9 @@ private[brine] object CheckLock:
     catch case e: brine.PickleException.IncompatibleShape => Some(e.reasons)
 
   private def text(shown: String, broken: Seq[(Lock.Entry, Seq[String])]): String =
-    broken.map((entry, reasons) => s"  release ${entry.release} wrote another shape:" + reasons.map("\n    " + _ + ".").mkString)
+    broken.map((entry, reasons) =>
+      s"  release ${entry.release} wrote another shape:" + reasons.map("\n    " + _ + ".").mkString
+    )
       .mkString(s"$shown can no longer read its released shapes (brine.lock):\n", "\n", "")
 
   // ---- the file

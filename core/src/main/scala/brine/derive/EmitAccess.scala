@@ -56,23 +56,31 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
     case TypeForm.Class(facts) =>
       !facts.isLocalOnly && facts.transients.isEmpty && !facts.fields.exists(_.isMutable) &&
       migrationsTerm(index).isEmpty && !facts.fields.indices.exists(hasDefault(index, _))
-    case _ => false)
+    case _ => false
+  )
 
   /** Returns true if `productElement` returns the fields of the class. */
   private def tellsItsFields(index: Int): Boolean = factsOf(index).form match
     case TypeForm.Class(facts) =>
       val ofClass = typeOf(index).typeSymbol
-      ofClass.flags.is(Flags.Case) && ofClass.caseFields.map(_.name) == facts.fields.map(_.name) && isOfCompiler(ofClass, "productElement")
+      ofClass.flags.is(Flags.Case) && ofClass.caseFields.map(_.name) == facts.fields.map(_.name) && isOfCompiler(
+        ofClass,
+        "productElement"
+      )
     case _ => false
 
-  private def isOfCompiler(symbol: Symbol, method: String): Boolean = symbol.methodMember(method).forall(_.flags.is(Flags.Synthetic))
+  private def isOfCompiler(symbol: Symbol, method: String): Boolean =
+    symbol.methodMember(method).forall(_.flags.is(Flags.Synthetic))
 
   /** Returns the companion if it makes objects, and can be named at any place of the pickler. */
   private def companion(index: Int): Option[Term] =
     val found = typeOf(index).typeSymbol.companionModule
-    def isStatic(symbol: Symbol): Boolean = symbol.isPackageDef || symbol.flags.is(Flags.Module) && isStatic(symbol.owner)
+    def isStatic(symbol: Symbol): Boolean =
+      symbol.isPackageDef || symbol.flags.is(Flags.Module) && isStatic(symbol.owner)
     Option.when(!found.isNoSymbol && isStatic(found))(Ref(found))
-      .filter(module => module.tpe <:< TypeRepr.of[scala.deriving.Mirror.Product] && isOfCompiler(found.moduleClass, "fromProduct"))
+      .filter(module =>
+        module.tpe <:< TypeRepr.of[scala.deriving.Mirror.Product] && isOfCompiler(found.moduleClass, "fromProduct")
+      )
 
   def rootClass: Term = classLiteral(typeOf(0))
 
@@ -81,44 +89,67 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
     */
   def fieldOf(definition: Expr[Int], value: Expr[AnyRef], field: Expr[Int])(using Quotes): Expr[Any] =
     val ofCaseClass = '{ $value.asInstanceOf[Product].productElement($field) }.asTerm
-    dispatch(definition, "field", List("value" -> TypeRepr.of[AnyRef], "field" -> TypeRepr.of[Int]), TypeRepr.of[Any],
-      List(value.asTerm, field.asTerm), ofCaseClass) {
+    dispatch(
+      definition,
+      "field",
+      List("value" -> TypeRepr.of[AnyRef], "field" -> TypeRepr.of[Int]),
+      TypeRepr.of[Any],
+      List(value.asTerm, field.asTerm),
+      ofCaseClass
+    ) {
       case (index, _: TypePlan.Product) if fieldKeys(index).nonEmpty && !tellsItsFields(index) =>
-        inner => parameters =>
-          given Quotes = inner
-          val typed = cast(parameters(0), typeOf(index))
-          val cases = fieldKeys(index).indices.map(i => i -> boxed(this.field(typed, index, i)))
-          switch(parameters(1), cases, impossible(parameters(1).asExprOf[Int]))
+        inner =>
+          parameters =>
+            given Quotes = inner
+            val typed = cast(parameters(0), typeOf(index))
+            val cases = fieldKeys(index).indices.map(i => i -> boxed(this.field(typed, index, i)))
+            switch(parameters(1), cases, impossible(parameters(1).asExprOf[Int]))
     }.asExprOf[Any]
 
   /** `new P(fields(0).asInstanceOf[Int])` */
   def make(definition: Expr[Int], fields: Expr[Array[AnyRef]])(using Quotes): Expr[AnyRef] =
-    dispatch(definition, "make", List("fields" -> TypeRepr.of[Array[AnyRef]]), TypeRepr.of[AnyRef],
-      List(fields.asTerm), impossible(definition), areShort = true) {
+    dispatch(
+      definition,
+      "make",
+      List("fields" -> TypeRepr.of[Array[AnyRef]]),
+      TypeRepr.of[AnyRef],
+      List(fields.asTerm),
+      impossible(definition),
+      areShort = true
+    ) {
       case (index, _: TypePlan.Product) =>
-        inner => parameters =>
-          given Quotes = inner
-          val all = parameters(0).asExprOf[Array[AnyRef]]
-          val values = fieldKeys(index).indices.toVector.map { i =>
-            cast('{ ${ all }(${ Expr(i) }) }.asTerm, typeOfKey(fieldKeys(index)(i)))
-          }
-          cast(construct(index, values), TypeRepr.of[AnyRef])
+        inner =>
+          parameters =>
+            given Quotes = inner
+            val all = parameters(0).asExprOf[Array[AnyRef]]
+            val values = fieldKeys(index).indices.toVector.map { i =>
+              cast('{ ${ all }(${ Expr(i) }) }.asTerm, typeOfKey(fieldKeys(index)(i)))
+            }
+            cast(construct(index, values), TypeRepr.of[AnyRef])
       case (index, _: TypePlan.Singleton) => _ => _ => cast(objectOf(typeOf(index)), TypeRepr.of[AnyRef])
     }.asExprOf[AnyRef]
 
   /** `target.asInstanceOf[P].a = value.asInstanceOf[Int]` */
-  def assign(definition: Expr[Int], target: Expr[AnyRef], field: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Unit] =
-    dispatch(definition, "assign",
-      List("target" -> TypeRepr.of[AnyRef], "field" -> TypeRepr.of[Int], "value" -> TypeRepr.of[AnyRef]), TypeRepr.of[Unit],
-      List(target.asTerm, field.asTerm, value.asTerm), impossible(definition)) {
+  def assign(definition: Expr[Int], target: Expr[AnyRef], field: Expr[Int], value: Expr[AnyRef])(using
+      Quotes
+  ): Expr[Unit] =
+    dispatch(
+      definition,
+      "assign",
+      List("target" -> TypeRepr.of[AnyRef], "field" -> TypeRepr.of[Int], "value" -> TypeRepr.of[AnyRef]),
+      TypeRepr.of[Unit],
+      List(target.asTerm, field.asTerm, value.asTerm),
+      impossible(definition)
+    ) {
       case (index, p: TypePlan.Product) if p.fields.exists(_.isMutable) =>
-        inner => parameters =>
-          given Quotes = inner
-          val typed = cast(parameters(0), typeOf(index))
-          val cases = p.fields.indices.filter(i => p.fields(i).isMutable).map { i =>
-            i -> assignment(typed, index, i, cast(parameters(2), typeOfKey(fieldKeys(index)(i))))
-          }
-          switch(parameters(1), cases, impossible(parameters(1).asExprOf[Int]))
+        inner =>
+          parameters =>
+            given Quotes = inner
+            val typed = cast(parameters(0), typeOf(index))
+            val cases = p.fields.indices.filter(i => p.fields(i).isMutable).map { i =>
+              i -> assignment(typed, index, i, cast(parameters(2), typeOfKey(fieldKeys(index)(i))))
+            }
+            switch(parameters(1), cases, impossible(parameters(1).asExprOf[Int]))
     }.asExprOf[Unit]
 
   /** `case class P(a: Int = 1)`: a switch over the fields that have a default argument. */
@@ -127,11 +158,13 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
     val parameters = List("field" -> TypeRepr.of[Int], "earlier" -> TypeRepr.of[Array[AnyRef]])
     dispatch(definition, "default", parameters, TypeRepr.of[Any], List(field.asTerm, earlier.asTerm), none) {
       case (index, _: TypePlan.Product) if fieldKeys(index).indices.exists(hasDefault(index, _)) =>
-        inner => parameters =>
-          given Quotes = inner
-          val known = parameters(1).asExprOf[Array[AnyRef] | Null]
-          val cases = fieldKeys(index).indices.flatMap(i => defaultOfField(index, i, known).map(value => i -> boxed(value)))
-          switch(parameters(0), cases, '{ Access.NoDefault }.asTerm)
+        inner =>
+          parameters =>
+            given Quotes = inner
+            val known = parameters(1).asExprOf[Array[AnyRef] | Null]
+            val cases =
+              fieldKeys(index).indices.flatMap(i => defaultOfField(index, i, known).map(value => i -> boxed(value)))
+            switch(parameters(0), cases, '{ Access.NoDefault }.asTerm)
     }
 
   /** `definition match case 0 => Person.given_Migrations_Person …` */
@@ -141,8 +174,14 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
 
   /** `if value.isInstanceOf[Circle] then 0 else if …` */
   def leafOf(definition: Expr[Int], value: Expr[AnyRef])(using Quotes): Expr[Int] =
-    dispatch(definition, "leaf", List("value" -> TypeRepr.of[AnyRef]), TypeRepr.of[Int], List(value.asTerm),
-      impossible(definition)) {
+    dispatch(
+      definition,
+      "leaf",
+      List("value" -> TypeRepr.of[AnyRef]),
+      TypeRepr.of[Int],
+      List(value.asTerm),
+      impossible(definition)
+    ) {
       case (index, _: TypePlan.Sum) =>
         inner => parameters => leafNumber(index, parameters(0))
     }.asExprOf[Int]
@@ -154,10 +193,11 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
 
   def classOf(definition: Expr[Int])(using Quotes): Expr[Class[?]] =
     val cases = definitions.zipWithIndex.collect {
-      case (_: TypePlan.Product, i)                        => i -> classLiteral(typeOf(i))
-      case (TypePlan.Sequence("Array", _, _, _), i) => i -> classLiteral(elementOf(typeOf(i)))
-      case (TypePlan.Sequence(EnumCollections.SetKind, _, _, _), i)   => i -> classLiteral(typeOfKey(elementKeys(i).head))
-      case (TypePlan.Mapping(EnumCollections.MapKind, _, _, _, _), i) => i -> classLiteral(typeOfKey(elementKeys(i).head))
+      case (_: TypePlan.Product, i)                                 => i -> classLiteral(typeOf(i))
+      case (TypePlan.Sequence("Array", _, _, _), i)                 => i -> classLiteral(elementOf(typeOf(i)))
+      case (TypePlan.Sequence(EnumCollections.SetKind, _, _, _), i) => i -> classLiteral(typeOfKey(elementKeys(i).head))
+      case (TypePlan.Mapping(EnumCollections.MapKind, _, _, _, _), i) =>
+        i -> classLiteral(typeOfKey(elementKeys(i).head))
     }
     switch(definition.asTerm, cases, impossible(definition)).asExprOf[Class[?]]
 

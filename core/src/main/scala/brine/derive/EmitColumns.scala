@@ -3,7 +3,17 @@ package brine.derive
 import scala.collection.mutable
 import scala.quoted.*
 import brine.Pickler
-import brine.columns.{ColumnBuilder, ColumnOf, ColumnReader, ColumnSinks, ColumnSources, FamilyColumns, Member, ObjectsOf, Role}
+import brine.columns.{
+  ColumnBuilder,
+  ColumnOf,
+  ColumnReader,
+  ColumnSinks,
+  ColumnSources,
+  FamilyColumns,
+  Member,
+  ObjectsOf,
+  Role
+}
 import brine.emitted.{DerivedColumns, DerivedPickler}
 import brine.model.{Rules, TypePlan, Use}
 import brine.shape.ScalarKind
@@ -28,7 +38,9 @@ private[brine] final class EmitColumns[Q <: Quotes](q: Q, types: ReadType[Q], pl
     '{
       val pickler = $to.asInstanceOf[DerivedPickler[A]]
       val code = new DerivedColumns(
-        pickler, ${ Expr(FamilyColumns.render(reading.columns)) }, ${ Expr(FamilyColumns.renderObjects(reading.objects)) }
+        pickler,
+        ${ Expr(FamilyColumns.render(reading.columns)) },
+        ${ Expr(FamilyColumns.renderObjects(reading.objects)) }
       ):
         def emits(definition: Int): Boolean = ${ reading.emits('definition) }
         def read(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int, left: Int): AnyRef =
@@ -50,8 +62,10 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     val classes = definitions.indices.toVector.filter { index =>
       definitions(index) match
         case p: TypePlan.Product =>
-          p.fields.nonEmpty && p.fields.length <= Columnar.MostFields && !(p.isCyclic && undecidedToRead(useOf(index)).nonEmpty)
-        case _                   => false
+          p.fields.nonEmpty && p.fields.length <= Columnar.MostFields && !(p.isCyclic && undecidedToRead(
+            useOf(index)
+          ).nonEmpty)
+        case _ => false
     }
     if definitions.length <= Columnar.MostDefinitions then classes else Vector.empty
 
@@ -64,13 +78,13 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     case Use.Scalar(_) => true
     case Use.Given(_)  => false
     case Use.Local(index) => definitions(index) match
-        case _: TypePlan.Product  => true
-        case _: TypePlan.Sum      => true
-        case s: TypePlan.Sequence => s.kind != "Array" || !mayBeNarrower(index)
-        case _: TypePlan.Mapping  => true
+        case _: TypePlan.Product        => true
+        case _: TypePlan.Sum            => true
+        case s: TypePlan.Sequence       => s.kind != "Array" || !mayBeNarrower(index)
+        case _: TypePlan.Mapping        => true
         case TypePlan.ScalarArray(kind) => kind != ScalarKind.Unit
-        case o: TypePlan.Optional => isTakenInOption(o.element)
-        case _                    => false
+        case o: TypePlan.Optional       => isTakenInOption(o.element)
+        case _                          => false
 
   /** (Values without identity have no code there.) */
   private def isTakenInOption(use: Use): Boolean = use match
@@ -97,7 +111,7 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
           if kind != ScalarKind.Unit then
             all += ColumnOf(index, Member.Size, 0, Role.Codes)
             all += ColumnOf(index, Member.Element, 0, Role.of(kind))
-        case _: TypePlan.Sum     => all += ColumnOf(index, Member.Leaf, 0, Role.Codes)
+        case _: TypePlan.Sum => all += ColumnOf(index, Member.Leaf, 0, Role.Codes)
         case s: TypePlan.Sequence =>
           if isTaken(Use.Local(index)) then
             all += ColumnOf(index, Member.Size, 0, Role.Codes)
@@ -116,7 +130,8 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
 
   private lazy val numbers: Map[ColumnOf, Int] = columns.zipWithIndex.toMap
 
-  protected final def number(definition: Int, member: Int, level: Int, role: Int): Int = numbers(ColumnOf(definition, member, level, role))
+  protected final def number(definition: Int, member: Int, level: Int, role: Int): Int =
+    numbers(ColumnOf(definition, member, level, role))
 
   /** The places of values that have their own picklers. */
   final lazy val objects: Vector[ObjectsOf] =
@@ -127,26 +142,31 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     }
 
   private def useAt(column: ColumnOf): Use = definitions(column.definition) match
-    case p: TypePlan.Product                                        => p.fields(column.member).use
-    case s: TypePlan.Sequence if column.member == Member.Element    => s.element
-    case m: TypePlan.Mapping if column.member == Member.Key         => m.key
-    case m: TypePlan.Mapping if column.member == Member.Value       => m.value
-    case _                                                          => Use.Local(column.definition)
+    case p: TypePlan.Product                                     => p.fields(column.member).use
+    case s: TypePlan.Sequence if column.member == Member.Element => s.element
+    case m: TypePlan.Mapping if column.member == Member.Key      => m.key
+    case m: TypePlan.Mapping if column.member == Member.Value    => m.value
+    case _                                                       => Use.Local(column.definition)
 
   private lazy val objectNumbers: Map[Int, Int] = objects.zipWithIndex.map((place, i) => place.column -> i).toMap
 
-  protected final def objectsAt(definition: Int, member: Int): Int = objectNumbers(number(definition, member, 0, Role.Codes))
+  protected final def objectsAt(definition: Int, member: Int): Int =
+    objectNumbers(number(definition, member, 0, Role.Codes))
 
   final def emits(definition: Expr[Int])(using Quotes): Expr[Boolean] =
     import quotes.reflect.*
-    switch(definition.asTerm, emitted.map(_ -> Literal(BooleanConstant(true))), Literal(BooleanConstant(false))).asExprOf[Boolean]
+    switch(
+      definition.asTerm,
+      emitted.map(_ -> Literal(BooleanConstant(true))),
+      Literal(BooleanConstant(false))
+    ).asExprOf[Boolean]
 
   /** Returns true if a field certainly holds no object, as far as the compiler knows. For other fields with their own
     * pickler this is known at run time.
     */
   protected final def isValue(use: Use): Boolean = use match
-    case Use.Scalar(_)    => true
-    case Use.Given(_)     => false
+    case Use.Scalar(_) => true
+    case Use.Given(_)  => false
     case Use.Local(index) => definitions(index) match
         case o: TypePlan.Optional => isValue(o.element)
         case _                    => false
@@ -164,8 +184,8 @@ private[brine] trait Columnar[Q <: Quotes] extends Emitter[Q]:
     if uses.count(!isValue(_)) > 1 then undecidedIn(uses) else Set.empty
 
   private def isUndecided(use: Use): Boolean = use match
-    case Use.Given(_)     => true
-    case Use.Scalar(_)    => false
+    case Use.Given(_)  => true
+    case Use.Scalar(_) => false
     case Use.Local(index) => definitions(index) match
         case o: TypePlan.Optional => isUndecided(o.element)
         case _                    => false

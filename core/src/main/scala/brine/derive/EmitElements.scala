@@ -9,7 +9,13 @@ private[brine] trait EmitElements[Q <: Quotes] extends Emitter[Q]:
   import quotes.reflect.*
 
   /** Reads a collection of which some elements may not be built yet, so that they are stacked up first. */
-  protected def stacked[e: Type](index: Int, size: Expr[Int], id: Expr[Int], self: Expr[DerivedPickler[?]], reader: Expr[PickleReader])(
+  protected def stacked[e: Type](
+      index: Int,
+      size: Expr[Int],
+      id: Expr[Int],
+      self: Expr[DerivedPickler[?]],
+      reader: Expr[PickleReader]
+  )(
       next: Quotes ?=> Expr[e]
   )(using Quotes): Expr[AnyRef] =
     '{
@@ -27,10 +33,17 @@ private[brine] trait EmitElements[Q <: Quotes] extends Emitter[Q]:
 
   /** Reads the elements of an array of references, straight into one that grows with them up to the claimed size. */
   protected def filledArray[e: Type](
-      index: Int, size: Expr[Int], id: Expr[Int], self: Expr[DerivedPickler[?]], reader: Expr[PickleReader]
+      index: Int,
+      size: Expr[Int],
+      id: Expr[Int],
+      self: Expr[DerivedPickler[?]],
+      reader: Expr[PickleReader]
   )(next: Quotes ?=> Expr[e])(using Quotes): Expr[Array[e]] =
     val make = (length: Expr[Int]) =>
-      Apply(TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))), List(length.asTerm)).asExprOf[Array[e]]
+      Apply(
+        TypeApply(Select.unique(New(Inferred(typeOf(index))), "<init>"), List(Inferred(TypeRepr.of[e]))),
+        List(length.asTerm)
+      ).asExprOf[Array[e]]
     '{
       var all = ${ make('{ Math.min($size, Emitted.FirstCapacity) }) }
       var waiting = null.asInstanceOf[AnyRef]

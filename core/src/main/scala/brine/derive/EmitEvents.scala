@@ -51,17 +51,27 @@ private[brine] final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], plan
 
   def putFields(fields: Expr[FieldCalls], value: Expr[AnyRef], builder: Expr[PickleBuilder])(using Quotes): Expr[Unit] =
     val otherwise = '{ $fields.putFields($value, $builder) }.asTerm
-    dispatch('{ $fields.index }, "put", List("value" -> TypeRepr.of[AnyRef]), TypeRepr.of[Unit], List(value.asTerm), otherwise) {
-      case (index, p: TypePlan.Product) if hasFewClasses && p.fields.nonEmpty && p.fields.length <= EmitEvents.MostFieldsWritten =>
-        inner => parameters =>
-          given Quotes = inner
-          let(cast(parameters(0), typeOf(index)))(put(index, p, _, fields, builder))
+    dispatch(
+      '{ $fields.index },
+      "put",
+      List("value" -> TypeRepr.of[AnyRef]),
+      TypeRepr.of[Unit],
+      List(value.asTerm),
+      otherwise
+    ) {
+      case (index, p: TypePlan.Product)
+          if hasFewClasses && p.fields.nonEmpty && p.fields.length <= EmitEvents.MostFieldsWritten =>
+        inner =>
+          parameters =>
+            given Quotes = inner
+            let(cast(parameters(0), typeOf(index)))(put(index, p, _, fields, builder))
     }.asExprOf[Unit]
 
   private def put(index: Int, p: TypePlan.Product, value: Term, fields: Expr[FieldCalls], builder: Expr[PickleBuilder])(
       using Quotes
   ): Term =
-    val calls = p.fields.zipWithIndex.toList.map((f, i) => putField(f, Expr(i), field(value, index, i), fields, builder))
+    val calls =
+      p.fields.zipWithIndex.toList.map((f, i) => putField(f, Expr(i), field(value, index, i), fields, builder))
     Block(calls, Literal(UnitConstant()))
 
   private def putField(f: FieldPlan, i: Expr[Int], value: Term, fields: Expr[FieldCalls], builder: Expr[PickleBuilder])(
@@ -117,14 +127,17 @@ private[brine] final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], plan
             ${ Assign(seenRef, '{ $fields.see($seen, $next) }.asTerm).asExprOf[Unit] }
             ${ take(nextRef).asExprOf[Unit] }
             ${ Assign(nextRef, '{ $fields.nextField($next, $reader) }.asTerm).asExprOf[Unit] }
-          if $fields.endProduct($reader) && $seen == ${ Expr(all) } then ${ completed(p, construct(index, refs), fields, reader, id) }
+          if $fields.endProduct($reader) && $seen == ${ Expr(all) } then
+            ${ completed(p, construct(index, refs), fields, reader, id) }
           else $fields.finish($id, Array[AnyRef](${ Varargs(refs.map(boxed)) }*), $seen, $reader).asInstanceOf[AnyRef]
         }.asTerm
       }
     }
     Block(variables.toList, code)
 
-  private def getField(use: Use, i: Int, key: Int, fields: Expr[FieldCalls], reader: Expr[PickleReader])(using Quotes): Term =
+  private def getField(use: Use, i: Int, key: Int, fields: Expr[FieldCalls], reader: Expr[PickleReader])(using
+      Quotes
+  ): Term =
     use match
       case Use.Scalar(kind) => getScalar(kind, fields, Expr(i), reader)
       case _                => cast('{ $fields.getField(${ Expr(i) }, $reader) }.asTerm, typeOfKey(key))
@@ -145,7 +158,13 @@ private[brine] final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], plan
   ).asTerm
 
   /** The object, known in its slot if it keeps its identity. */
-  private def completed(p: TypePlan.Product, value: Term, fields: Expr[FieldCalls], reader: Expr[PickleReader], id: Expr[Int])(
+  private def completed(
+      p: TypePlan.Product,
+      value: Term,
+      fields: Expr[FieldCalls],
+      reader: Expr[PickleReader],
+      id: Expr[Int]
+  )(
       using Quotes
   ): Expr[AnyRef] =
     val built = cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef]

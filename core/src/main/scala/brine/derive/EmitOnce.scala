@@ -29,7 +29,8 @@ private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
       case Block(List(made: ClassDef), instance) if isRunAgain =>
         captured(made) match
           case Some(parts) =>
-            val found = lookUp[A](Literal(ClassOfConstant(made.symbol.typeRef)), parts, complete(instance.asExprOf[Pickler[A]]))
+            val found =
+              lookUp[A](Literal(ClassOfConstant(made.symbol.typeRef)), parts, complete(instance.asExprOf[Pickler[A]]))
             Block(List(made), found.asTerm).asExprOf[Pickler[A]]
           case None => complete(emitted)
       case _ => complete(emitted)
@@ -66,7 +67,8 @@ private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
   /** Returns true if the code may run again. Only code in a `given` of a class or object without parameters does not.
     */
   private def isRunAgain: Boolean =
-    def isOutside(symbol: Symbol): Boolean = symbol.isNoSymbol || symbol.isClassDef || symbol.isPackageDef || symbol.isDefDef
+    def isOutside(symbol: Symbol): Boolean =
+      symbol.isNoSymbol || symbol.isClassDef || symbol.isPackageDef || symbol.isDefDef
     def isMember(symbol: Symbol): Boolean = symbol.isValDef && symbol.owner.isClassDef
     val owner = Iterator.iterate(Symbol.spliceOwner)(_.owner).find(s => isOutside(s) || isMember(s))
     !owner.exists(s => s.isValDef && s.flags.is(Flags.Given))
@@ -96,20 +98,23 @@ private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
     private def addLocal(symbol: Symbol, tpe: TypeRepr): Unit =
       val flags = symbol.flags
       val isValue = symbol.isValDef && !flags.is(Flags.Mutable) && !flags.is(Flags.Lazy) && !flags.is(Flags.Module)
-      if isValue && !isByName(symbol) && tpe.widenTermRefByName <:< TypeRepr.of[AnyRef] then parts(symbol) = Ref(symbol) else areAll = false
+      if isValue && !isByName(symbol) && tpe.widenTermRefByName <:< TypeRepr.of[AnyRef] then parts(symbol) = Ref(symbol)
+      else areAll = false
 
     private def isByName(symbol: Symbol): Boolean = symbol.flags.is(Flags.Param) && (symbol.tree match
       case ValDef(_, declared, _) => typeOf(declared) match
           case ByNameType(_) => true
           case _             => false
-      case _ => true)
+      case _ => true
+    )
 
     private def typeOf(declared: TypeTree): TypeRepr = declared.tpe
 
     private def addThis(outer: Symbol): Unit = if !isInside(outer) && !isStatic(outer) then
       if isAround(outer) then parts(outer) = This(outer) else areAll = false
 
-    private def isAround(outer: Symbol): Boolean = Iterator.iterate(Symbol.spliceOwner)(_.owner).takeWhile(!_.isNoSymbol).contains(outer)
+    private def isAround(outer: Symbol): Boolean =
+      Iterator.iterate(Symbol.spliceOwner)(_.owner).takeWhile(!_.isNoSymbol).contains(outer)
 
     private def addType(tpe: TypeRepr): Unit = if areAll && seen.add(tpe) then
       tpe match
@@ -137,13 +142,16 @@ private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
           case NoPrefix() => if ref.isOpaqueAlias || symbol.isClassDef then () else addType(ref.dealias)
           case prefix     => addType(prefix)
 
-    private def isInside(symbol: Symbol): Boolean = Iterator.iterate(symbol)(_.maybeOwner).takeWhile(!_.isNoSymbol).contains(made)
+    private def isInside(symbol: Symbol): Boolean =
+      Iterator.iterate(symbol)(_.maybeOwner).takeWhile(!_.isNoSymbol).contains(made)
 
     /** Returns true for a symbol of a method, and not of the class that is emitted: no other tree shows the variables
       * that this class captures.
       */
     private def isWithinMethod(symbol: Symbol): Boolean = !isInside(symbol) &&
-      Iterator.iterate(symbol.maybeOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol).exists(s => !s.isClassDef && !s.isPackageDef)
+      Iterator.iterate(symbol.maybeOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol).exists(s =>
+        !s.isClassDef && !s.isPackageDef
+      )
 
     private def isLocal(symbol: Symbol): Boolean =
       !symbol.maybeOwner.isNoSymbol && !symbol.owner.isClassDef && !symbol.owner.isPackageDef

@@ -55,7 +55,8 @@ private[brine] final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q
         def orderOf(definition: Int): java.util.Comparator[?] | Null = ${ access.orderOf('definition) }
         def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder): Unit =
           ${ events.putFields('fields, 'value, 'builder) }
-        def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('fields, 'reader, 'id) }
+        def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef =
+          ${ events.getFields('fields, 'reader, 'id) }
         override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
           ${ write.body[A]('value, 'builder) }
         override def readBinary(reader: BinaryReader, id: Int): Any =
@@ -71,7 +72,8 @@ private[brine] final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q
         protected def findSlot(index: Int): Pickler[?] = ${ access.findSlot('index) }
         def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder): Unit =
           ${ events.putFields('fields, 'value, 'builder) }
-        def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef = ${ events.getFields('fields, 'reader, 'id) }
+        def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef =
+          ${ events.getFields('fields, 'reader, 'id) }
         override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
           ${ write.body[A]('value, 'builder) }
         override def readBinary(reader: BinaryReader, id: Int): Any =

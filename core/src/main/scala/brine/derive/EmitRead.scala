@@ -65,7 +65,8 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
       val parameters = List("left" -> TypeRepr.of[Int]) ++ Option.when(isTracked(index))("id" -> TypeRepr.of[Int])
       methodOf(index, "read", parameters, typeOf(index))(ps => guarded(index, ps(0), ps.lift(1).getOrElse(none)))
 
-    private def call(index: Int, left: Term, id: Term): Term = if isTracked(index) then method(index)(left, id) else method(index)(left)
+    private def call(index: Int, left: Term, id: Term): Term =
+      if isTracked(index) then method(index)(left, id) else method(index)(left)
 
     private def guarded(index: Int, left: Term, id: Term)(using Quotes): Term =
       val next = '{ ${ left.asExprOf[Int] } - 1 }.asTerm
@@ -74,7 +75,7 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
         case _: TypePlan.Sum      => deep(index, left, id)(sum(index, next))
         case s: TypePlan.Sequence => sequence(index, s, left, id)
         case m: TypePlan.Mapping  => mapping(index, m, left, id)
-        case other                  => throw new IllegalStateException(other.toString)
+        case other                => throw new IllegalStateException(other.toString)
 
     private def deep(index: Int, left: Term, id: Term)(code: Quotes ?=> Term)(using Quotes): Term =
       if !isRecursive(index) then code
@@ -84,13 +85,13 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
         If('{ ${ left.asExprOf[Int] } <= 0 }.asTerm, cast(interpreted, tpe), code)
 
     private def nonNull(index: Int, left: Term, id: Term)(using Quotes): Term = definitions(index) match
-      case _: TypePlan.Singleton     => objectOf(typeOf(index))
-      case o: TypePlan.Optional      => optional(index, o, left)
+      case _: TypePlan.Singleton      => objectOf(typeOf(index))
+      case o: TypePlan.Optional       => optional(index, o, left)
       case TypePlan.ScalarArray(kind) => cast(array(kind), typeOf(index))
       case _ if isTakenWhole(index) =>
         val whole = '{ $self.readCollection(${ Expr(index) }, ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] }) }
         cast(whole.asTerm, typeOf(index))
-      case _                           => call(index, left, id)
+      case _ => call(index, left, id)
 
     private def array(kind: ScalarKind)(using Quotes): Term = (kind match
       case ScalarKind.Boolean => '{ $reader.getBooleans() }
@@ -114,7 +115,8 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
       case Use.Given(slot) =>
         cast(ofGiven(slot, left, mayWait), typeOfKey(key))
       case Use.Local(index) =>
-        if isPlainMarker(index) then If('{ $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))
+        if isPlainMarker(index) then
+          If('{ $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))
         else if isTracked(index) then tracked(index, left)
         else nonNull(index, left, none)
 
@@ -132,7 +134,8 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
             val other =
               if mayWait then '{ $self.readGiven($next, ${ Expr(slot) }, $reader, $levels) }
               else '{ $self.readGivenBuilt($next, ${ Expr(slot) }, $reader, $levels) }
-            val orOther = If('{ ${ value.asExprOf[Any] } == null }.asTerm, Assign(value, other.asTerm), Literal(UnitConstant()))
+            val orOther =
+              If('{ ${ value.asExprOf[Any] } == null }.asTerm, Assign(value, other.asTerm), Literal(UnitConstant()))
             Block(List(orOther, '{ $reader.depth = ${ depth.asExprOf[Int] } }.asTerm), value)
           }
         }
@@ -143,7 +146,8 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
         case _: TypePlan.Product =>
           let('{ $source.getVarint() }.asTerm) { code =>
             val other =
-              if isReified(index) then cast('{ $self.refer(${ Expr(index) }, ${ code.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
+              if isReified(index) then
+                cast('{ $self.refer(${ Expr(index) }, ${ code.asExprOf[Int] }, $reader) }.asTerm, typeOf(index))
               else elsewhere(index, '{ $reader.tag(${ code.asExprOf[Int] }, 1) })
             If('{ ${ code.asExprOf[Int] } == 1 }.asTerm, nonNull(index, left, '{ $self.open($reader) }.asTerm), other)
           }
@@ -153,7 +157,8 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
     /** Reads a collection that keeps its identity. `empty`: the empty collection, if it is always the same object. */
     private def trackedCollection(index: Int, left: Term, empty: Option[Term])(using Quotes): Term =
       let('{ $reader.getTag(0) }.asTerm) { tag =>
-        val id = if isMutable(index) then '{ $self.open($reader) } else '{ $self.openCollection($reader) }
+        val id = if isMutable(index) then '{ $self.open($reader) }
+        else '{ $self.openCollection($reader) }
         val found = nonNull(index, left, id.asTerm)
         val present = empty.fold(found)(e => If('{ $reader.skipEmpty() }.asTerm, cast(e, typeOf(index)), found))
         If('{ ${ tag.asExprOf[Int] } == 0 }.asTerm, present, elsewhere(index, tag.asExprOf[Int]))
@@ -179,13 +184,18 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
 
     def element(use: Use, key: Int, isMarked: Term, left: Term, mayWait: Boolean)(using Quotes): Term = use match
       case Use.Given(slot) =>
-        val (pickler, marked, levels) = ('{ $self.slot(${ Expr(slot) }) }, isMarked.asExprOf[Boolean], left.asExprOf[Int])
+        val (pickler, marked, levels) =
+          ('{ $self.slot(${ Expr(slot) }) }, isMarked.asExprOf[Boolean], left.asExprOf[Int])
         val value =
           if mayWait then '{ $self.readGivenElement($pickler, $marked, $reader, $levels) }
           else '{ $self.readGivenElementBuilt($pickler, $marked, $reader, $levels) }
         cast(value.asTerm, typeOfKey(key))
       case Use.Local(index) if isPlainMarker(index) =>
-        If('{ !${ isMarked.asExprOf[Boolean] } || $reader.getPresence() }.asTerm, nonNull(index, left, none), nullOf(typeOf(index)))
+        If(
+          '{ !${ isMarked.asExprOf[Boolean] } || $reader.getPresence() }.asTerm,
+          nonNull(index, left, none),
+          nullOf(typeOf(index))
+        )
       case _ => place(use, key, left, mayWait)
 
     private def scalar(kind: ScalarKind)(using Quotes): Term = (kind match
@@ -209,7 +219,8 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
       let('{ $source.getVarint() }.asTerm) { code =>
         val number = code.asExprOf[Int]
         val other = cast('{ $self.resolveLeaf(${ Expr(index) }, $number, $reader) }.asTerm, typeOf(index))
-        if fitsInline(uses) || keys.length <= Emitter.LeavesInGroup then leaves(index, keys.indices, left, code, other, isGroup = false)
+        if fitsInline(uses) || keys.length <= Emitter.LeavesInGroup then
+          leaves(index, keys.indices, left, code, other, isGroup = false)
         else
           val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(left, code))
           If(
@@ -221,12 +232,15 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
 
     /** The method that reads some leaves of a big family. */
     private def group(index: Int, number: Int, range: Range): LocalMethod =
-      newMethod(s"read${index}g$number", List("left" -> TypeRepr.of[Int], "code" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
-        leaves(index, range, ps(0), ps(1), impossible(Expr(index)), isGroup = true)
+      newMethod(s"read${index}g$number", List("left" -> TypeRepr.of[Int], "code" -> TypeRepr.of[Int]), typeOf(index)) {
+        ps =>
+          leaves(index, range, ps(0), ps(1), impossible(Expr(index)), isGroup = true)
       }
 
     /** A switch over these leaves' codes; failures as in EmitWrite. */
-    private def leaves(index: Int, range: Range, left: Term, code: Term, otherwise: Term, isGroup: Boolean)(using Quotes): Term =
+    private def leaves(index: Int, range: Range, left: Term, code: Term, otherwise: Term, isGroup: Boolean)(using
+        Quotes
+    ): Term =
       val keys = leafKeys(index)
       val uses = useOf(index)
       val isInline = fitsInline(range.map(uses(_)))
@@ -248,18 +262,22 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
       case p: TypePlan.Product => p.fields.length <= EmitRead.MostInlinedFields && !p.isTracked
       case _                   => false
 
-    private def leaf(use: Use, key: Int, left: Term, isInline: Boolean, note: Option[Int => Term])(using Quotes): Term = use match
-      case Use.Local(index) =>
-        definitions(index) match
-          case _: TypePlan.Singleton => objectOf(typeOf(index))
-          case p: TypePlan.Product =>
-            val id = if p.isTracked then '{ $self.open($reader) }.asTerm else none
-            if isInline && isSmall(index) then product(index, p, left, none, note)
-            else call(index, left, id)
-          case other => throw new IllegalStateException(other.toString)
-      case Use.Given(slot) =>
-        cast('{ $self.readGivenLeaf($self.slot(${ Expr(slot) }), $reader, ${ left.asExprOf[Int] }) }.asTerm, typeOfKey(key))
-      case other => throw new IllegalStateException(other.toString)
+    private def leaf(use: Use, key: Int, left: Term, isInline: Boolean, note: Option[Int => Term])(using Quotes): Term =
+      use match
+        case Use.Local(index) =>
+          definitions(index) match
+            case _: TypePlan.Singleton => objectOf(typeOf(index))
+            case p: TypePlan.Product =>
+              val id = if p.isTracked then '{ $self.open($reader) }.asTerm else none
+              if isInline && isSmall(index) then product(index, p, left, none, note)
+              else call(index, left, id)
+            case other => throw new IllegalStateException(other.toString)
+        case Use.Given(slot) =>
+          cast(
+            '{ $self.readGivenLeaf($self.slot(${ Expr(slot) }), $reader, ${ left.asExprOf[Int] }) }.asTerm,
+            typeOfKey(key)
+          )
+        case other => throw new IllegalStateException(other.toString)
 
     private def someNull(content: Use)(using Quotes): Term = content match
       case Use.Given(slot)       => '{ $self.someNull($self.slot(${ Expr(slot) }), $reader) }.asTerm

@@ -33,7 +33,9 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     /** Reads an object. `note`: code that records the field being read, -1 for the constructor, for a caller that
       * handles failures; without it, failures are handled here.
       */
-    final def product(index: Int, p: TypePlan.Product, left: Term, id: Term, note: Option[Int => Term] = None)(using Quotes): Term =
+    final def product(index: Int, p: TypePlan.Product, left: Term, id: Term, note: Option[Int => Term] = None)(using
+        Quotes
+    ): Term =
       if p.fields.isEmpty then completed(index, p, construct(index, Vector.empty), id)
       else if p.isCyclic && p.fields.length > FieldRuns.MostCyclicFields then
         // Its code would be too long to be compiled by HotSpot; the interpreter is faster than that.
@@ -44,7 +46,9 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
           '{ EmittedFailures.failed($e, $self, ${ Expr(index) }, $at) }
         }
 
-    private def fields(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
+    private def fields(index: Int, p: TypePlan.Product, left: Term, id: Term, at: Quotes ?=> Int => Term)(using
+        Quotes
+    ): Term =
       firstLateField(p) match
         case Some(late) if p.isCyclic && mayBuildAtOnce => atOnce(index, p, late, left, id, at)
         case late                                       => inOrder(index, p, late, left, id, at)
@@ -53,7 +57,14 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       * field. This is done outside of cycles, too, which makes no visible difference: the class only stores its
       * arguments, and nothing in the family needs its hash.
       */
-    private def atOnce(index: Int, p: TypePlan.Product, late: Int, left: Term, id: Term, at: Quotes ?=> Int => Term)(using Quotes): Term =
+    private def atOnce(
+        index: Int,
+        p: TypePlan.Product,
+        late: Int,
+        left: Term,
+        id: Term,
+        at: Quotes ?=> Int => Term
+    )(using Quotes): Term =
       val keys = fieldKeys(index)
       val here = owner
       val (known, filled) = inReadOrder(p).partition(i => i < late || comesFirst(p.fields(i).use))
@@ -62,7 +73,9 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
         i -> ValDef(symbol, Some(readField(index, i, left, mayWait = false)(using inside(symbol))))
       }
       val read = values.toMap
-      val arguments = p.fields.indices.toVector.map(i => read.get(i).fold(zero(p.fields(i).use, typeOfKey(keys(i))))(v => Ref(v.symbol)))
+      val arguments = p.fields.indices.toVector.map(i =>
+        read.get(i).fold(zero(p.fields(i).use, typeOfKey(keys(i))))(v => Ref(v.symbol))
+      )
       val built = let(construct(index, arguments, isAssigned = read.contains)) { o =>
         val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
         val begun =
@@ -76,7 +89,9 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       val (first, others) = p.fields.indices.toVector.partition(i => comesFirst(p.fields(i).use))
       first ++ others
 
-    private def fill(index: Int, p: TypePlan.Product, i: Int, o: Term, any: Expr[AnyRef], left: Term)(using Quotes): Term =
+    private def fill(index: Int, p: TypePlan.Product, i: Int, o: Term, any: Expr[AnyRef], left: Term)(using
+        Quotes
+    ): Term =
       val use = p.fields(i).use
       let(readField(index, i, left, mayWait = true)) { value =>
         val assigned = assignment(o, index, i, value)
@@ -88,7 +103,14 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       }
 
     /** The object is built when all its fields have been read; `late`: from which on it may have to be built early. */
-    private def inOrder(index: Int, p: TypePlan.Product, late: Option[Int], left: Term, id: Term, at: Quotes ?=> Int => Term)(
+    private def inOrder(
+        index: Int,
+        p: TypePlan.Product,
+        late: Option[Int],
+        left: Term,
+        id: Term,
+        at: Quotes ?=> Int => Term
+    )(
         using Quotes
     ): Term =
       val keys = fieldKeys(index)
@@ -110,7 +132,8 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
 
     private def pend(index: Int, known: Vector[Term], count: Int, id: Term)(using Quotes): Term =
       val parts = known.map(boxed) ++ Vector.fill(count - known.length)('{ null.asInstanceOf[AnyRef] })
-      val pended = '{ $self.pend(${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }
+      val pended =
+        '{ $self.pend(${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }
       ifReferredTo(id, pended.asTerm)
 
     /** Emits the check after a field that may wait: its null may replace an object. */
@@ -119,20 +142,34 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       else
         val symbol = Symbol.newVal(here, s"w$i", TypeRepr.of[AnyRef], Flags.Synthetic, Symbol.noSymbol)
         val any = Typed(Ref(value.symbol), Inferred(TypeRepr.of[Any])).asExprOf[Any]
-        List(ValDef(symbol, Some('{ if $any == null then $self.part(null, $reader) else null.asInstanceOf[AnyRef] }.asTerm)))
+        List(ValDef(
+          symbol,
+          Some('{ if $any == null then $self.part(null, $reader) else null.asInstanceOf[AnyRef] }.asTerm)
+        ))
 
-    private def assemble(index: Int, p: TypePlan.Product, refs: Vector[Term], read: List[Statement], id: Term, late: Option[Int])(
+    private def assemble(
+        index: Int,
+        p: TypePlan.Product,
+        refs: Vector[Term],
+        read: List[Statement],
+        id: Term,
+        late: Option[Int]
+    )(
         using Quotes
     ): Term =
-      val waits = read.collect { case v: ValDef if v.name.startsWith("w") => v.name.drop(1).toInt -> Ref(v.symbol) }.toMap
+      val waits =
+        read.collect { case v: ValDef if v.name.startsWith("w") => v.name.drop(1).toInt -> Ref(v.symbol) }.toMap
       def isWaiting(using Quotes) =
         if !p.storesOnly then '{ $self.isAwaiting(${ Expr(index) }, $reader) }.asTerm
         else waits.values.map(w => '{ ${ w.asExprOf[AnyRef] } != null }).reduce((a, b) => '{ $a || $b }).asTerm
       def parts(using Quotes): Expr[Array[AnyRef]] =
         val all = refs.zipWithIndex.map { (ref, i) =>
           waits.get(i) match
-            case Some(w) => '{ if ${ w.asExprOf[AnyRef] } != null then ${ w.asExprOf[AnyRef] } else ${ boxed(ref) } }
-            case None    => boxed(ref)
+            case Some(w) => '{
+                if ${ w.asExprOf[AnyRef] } != null then ${ w.asExprOf[AnyRef] }
+                else ${ boxed(ref) }
+              }
+            case None => boxed(ref)
         }
         '{ Array[AnyRef](${ Varargs(all) }*) }
       def whole(using Quotes): Term = If(
@@ -149,7 +186,14 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
               val assignments = (late until refs.length).toList.map(i => assignment(o, index, i, refs(i)))
               Block(assignments :+ '{ $self.complete(${ id.asExprOf[Int] }, $value, $reader) }.asTerm, o)
             }
-            val filled = If(isWaiting, cast('{ $self.fill(${ Expr(index) }, ${ id.asExprOf[Int] }, $value, $parts, $reader) }.asTerm, typeOf(index)), assigned)
+            val filled = If(
+              isWaiting,
+              cast(
+                '{ $self.fill(${ Expr(index) }, ${ id.asExprOf[Int] }, $value, $parts, $reader) }.asTerm,
+                typeOf(index)
+              ),
+              assigned
+            )
             If('{ $value == null }.asTerm, whole, filled)
           }
 

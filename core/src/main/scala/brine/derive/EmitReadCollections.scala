@@ -20,7 +20,8 @@ private[brine] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
     private def byPlanIfNumbered(index: Int, left: Term, id: Term)(code: Quotes ?=> Term)(using Quotes): Term =
       if !useOf(index).exists(_.isInstanceOf[Use.Given]) then code
       else
-        val byPlan = '{ $self.readByPlan(${ Expr(index) }, ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] }) }.asTerm
+        val byPlan =
+          '{ $self.readByPlan(${ Expr(index) }, ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] }) }.asTerm
         If('{ $self.isNumbered(${ Expr(index) }, $reader) }.asTerm, cast(byPlan, typeOf(index)), code)
 
     final def sequence(index: Int, s: TypePlan.Sequence, left: Term, id: Term)(using Quotes): Term =
@@ -34,16 +35,21 @@ private[brine] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
         case _            => next(isMarked)
       typeOfKey(key).asType match
         case '[e] =>
-          if s.kind == "Array" then array[e](index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
-          else if s.isCyclic then cyclicSequence(index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
+          if s.kind == "Array" then
+            array[e](index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
+          else if s.isCyclic then
+            cyclicSequence(index, s, left, id)(q ?=> (givens, isMarked) => nextOf(givens, isMarked).asExprOf[e])
           else plainSequence(index, id)(q ?=> isMarked => next(isMarked).asExprOf[e])
 
     /** A collection's header: its size is a claim that the bytes must bear out, or a limit. */
     private def size(index: Int)(using Quotes): Expr[Long] =
-      if useOf(index).exists(takesBytes) then '{ $reader.getSize() } else '{ $self.size(${ Expr(index) }, $reader) }
+      if useOf(index).exists(takesBytes) then '{ $reader.getSize() }
+      else '{ $self.size(${ Expr(index) }, $reader) }
 
     /** Reads a collection that may be null. `read` makes it of its size and a flag: its elements are marked. */
-    private def sized[A: Type](index: Int)(read: Quotes ?=> (Expr[Int], Expr[Boolean]) => Expr[A])(using Quotes): Expr[A] =
+    private def sized[A: Type](index: Int)(read: Quotes ?=> (Expr[Int], Expr[Boolean]) => Expr[A])(using
+        Quotes
+    ): Expr[A] =
       '{
         val header = ${ size(index) }
         if header == -1L then null.asInstanceOf[A]
@@ -56,44 +62,61 @@ private[brine] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
     private def array[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(
         next: Quotes ?=> (Expr[GivenElements | Null], Expr[Boolean]) => Expr[e]
     )(using Quotes): Term =
-      val read = sized(index)((size, isMarked) => '{
-        val givens: GivenElements | Null = ${ givenElements(s.element, isMarked, left) }
-        ${ filledArray[e](index, size, id.asExprOf[Int], self, reader)(next('givens, isMarked)) }
-      })
+      val read = sized(index)((size, isMarked) =>
+        '{
+          val givens: GivenElements | Null = ${ givenElements(s.element, isMarked, left) }
+          ${ filledArray[e](index, size, id.asExprOf[Int], self, reader)(next('givens, isMarked)) }
+        }
+      )
       if !mayBeNarrower(index) then read.asTerm else otherArray[e](index, id, read)
 
     /** An array of a subtype is left to the plan. */
     private def otherArray[e: Type](index: Int, id: Term, declared: Expr[Array[e]])(using Quotes): Term =
       '{
-        if $reader.isOtherArray then $self.readDeep(${ Expr(index) }, $reader, ${ id.asExprOf[Int] }).asInstanceOf[Array[e]]
+        if $reader.isOtherArray then
+          $self.readDeep(${ Expr(index) }, $reader, ${ id.asExprOf[Int] }).asInstanceOf[Array[e]]
         else $declared
       }.asTerm
 
     private def cyclicSequence[e: Type](index: Int, s: TypePlan.Sequence, left: Term, id: Term)(
         next: Quotes ?=> (Expr[GivenElements | Null], Expr[Boolean]) => Expr[e]
     )(using Quotes): Term =
-      cast(sized(index)((size, isMarked) => '{
-        val givens: GivenElements | Null = ${ givenElements(s.element, isMarked, left) }
-        ${ stacked[e](index, size, id.asExprOf[Int], self, reader)(next('givens, isMarked)) }
-      }).asTerm, typeOf(index))
+      cast(
+        sized(index)((size, isMarked) =>
+          '{
+            val givens: GivenElements | Null = ${ givenElements(s.element, isMarked, left) }
+            ${ stacked[e](index, size, id.asExprOf[Int], self, reader)(next('givens, isMarked)) }
+          }
+        ).asTerm,
+        typeOf(index)
+      )
 
-    private def givenElements(use: Use, isMarked: Expr[Boolean], left: Term)(using Quotes): Expr[GivenElements | Null] = use match
-      case Use.Given(slot) => '{ $self.elements($self.slot(${ Expr(slot) }), $isMarked, $reader, ${ left.asExprOf[Int] }) }
-      case _               => '{ null.asInstanceOf[GivenElements] }
+    private def givenElements(use: Use, isMarked: Expr[Boolean], left: Term)(using Quotes): Expr[GivenElements | Null] =
+      use match
+        case Use.Given(slot) =>
+          '{ $self.elements($self.slot(${ Expr(slot) }), $isMarked, $reader, ${ left.asExprOf[Int] }) }
+        case _ => '{ null.asInstanceOf[GivenElements] }
 
-    private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using Quotes): Term =
-      cast(sized(index)((size, isMarked) => '{
-        val all = $self.newBuilder(${ Expr(index) }, $size)
-        var i = 0
-        try
-          while i < $size do
-            all.addOne(${ next(isMarked) })
-            i += 1
-        catch case e: Exception => throw EmittedFailures.failedElement(e, i)
-        val collection = $self.result(${ Expr(index) }, all, $size, $reader)
-        $self.completeGeneric(${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
-        collection
-      }).asTerm, typeOf(index))
+    private def plainSequence[e: Type](index: Int, id: Term)(next: Quotes ?=> Expr[Boolean] => Expr[e])(using
+        Quotes
+    ): Term =
+      cast(
+        sized(index)((size, isMarked) =>
+          '{
+            val all = $self.newBuilder(${ Expr(index) }, $size)
+            var i = 0
+            try
+              while i < $size do
+                all.addOne(${ next(isMarked) })
+                i += 1
+            catch case e: Exception => throw EmittedFailures.failedElement(e, i)
+            val collection = $self.result(${ Expr(index) }, all, $size, $reader)
+            $self.completeGeneric(${ Expr(index) }, ${ id.asExprOf[Int] }, collection, $reader)
+            collection
+          }
+        ).asTerm,
+        typeOf(index)
+      )
 
     final def mapping(index: Int, m: TypePlan.Mapping, left: Term, id: Term)(using Quotes): Term =
       byPlanIfNumbered(index, left, id)(ownMapping(index, m, left, id))
@@ -102,16 +125,21 @@ private[brine] trait EmitReadCollections[Q <: Quotes] extends EmitElements[Q]:
       val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
       def read(use: Use, key: Int, isMarked: Term): Quotes ?=> Expr[Any] =
         Typed(element(use, key, isMarked, left, mayWait = true), Inferred(TypeRepr.of[Any])).asExprOf[Any]
-      cast(sized(index)((size, isMarked) => '{
-        val parts = new java.util.ArrayList[AnyRef]()
-        var i = 0
-        try
-          while i < $size do
-            val key: Any = ${ read(m.key, keyKey, isMarked.asTerm) }
-            parts.add($self.part(key, $reader))
-            val x: Any = ${ read(m.value, valueKey, isMarked.asTerm) }
-            parts.add($self.part(x, $reader))
-            i += 1
-        catch case e: Exception => throw EmittedFailures.failedEntry(e, parts.size)
-        $self.mapping(${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
-      }).asTerm, typeOf(index))
+      cast(
+        sized(index)((size, isMarked) =>
+          '{
+            val parts = new java.util.ArrayList[AnyRef]()
+            var i = 0
+            try
+              while i < $size do
+                val key: Any = ${ read(m.key, keyKey, isMarked.asTerm) }
+                parts.add($self.part(key, $reader))
+                val x: Any = ${ read(m.value, valueKey, isMarked.asTerm) }
+                parts.add($self.part(x, $reader))
+                i += 1
+            catch case e: Exception => throw EmittedFailures.failedEntry(e, parts.size)
+            $self.mapping(${ Expr(index) }, ${ id.asExprOf[Int] }, parts, $reader)
+          }
+        ).asTerm,
+        typeOf(index)
+      )

@@ -37,13 +37,20 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
 
   /** An object of the definition, which has begun. */
   def body(
-      definition: Expr[Int], in: Expr[ColumnReader], columns: Expr[ColumnSources], id: Expr[Int], left: Expr[Int],
+      definition: Expr[Int],
+      in: Expr[ColumnReader],
+      columns: Expr[ColumnSources],
+      id: Expr[Int],
+      left: Expr[Int],
       self: Expr[DerivedPickler[?]]
   )(using Quotes): Expr[AnyRef] =
     new Body(owner, in, columns, self).all(definition, id, left).asExprOf[AnyRef]
 
   private final class Body(
-      here: Symbol, in: Expr[ColumnReader], columns: Expr[ColumnSources], val self: Expr[DerivedPickler[?]]
+      here: Symbol,
+      in: Expr[ColumnReader],
+      columns: Expr[ColumnSources],
+      val self: Expr[DerivedPickler[?]]
   )(using Quotes) extends EmittedMethod(here),
         Classes:
     protected def reader: Expr[ColumnReader] = in
@@ -64,11 +71,13 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
         val next = '{ ${ ps(1).asExprOf[Int] } - 1 }.asTerm
         val deep = '{ $self.readDeep(${ Expr(index) }, $in, ${ ps(0).asExprOf[Int] }) }.asTerm
         val fields = counted(index, guarded(index, next, ps(0)))
-        if isRecursive(index) then If('{ ${ ps(1).asExprOf[Int] } <= 0 }.asTerm, cast(deep, typeOf(index)), fields) else fields
+        if isRecursive(index) then If('{ ${ ps(1).asExprOf[Int] } <= 0 }.asTerm, cast(deep, typeOf(index)), fields)
+        else fields
       }
 
     private def counted(index: Int, code: Term)(using Quotes): Term =
-      if isCountedByColumn(index) then code else Block(List('{ $in.count($columns.shapes(${ Expr(index) })) }.asTerm), code)
+      if isCountedByColumn(index) then code
+      else Block(List('{ $in.count($columns.shapes(${ Expr(index) })) }.asTerm), code)
 
     private def guarded(index: Int, left: Term, id: Term)(using Quotes): Term = definitions(index) match
       case p: TypePlan.Product if p.isCyclic => product(index, p, left, id)
@@ -103,24 +112,30 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
         val tpe = typeOfKey(keys(i))
         val flags = if undecided(i) then Flags.Mutable | Flags.Synthetic else Flags.Synthetic
         val symbol = Symbol.newVal(here, s"f$i", tpe, flags, Symbol.noSymbol)
-        val value = if undecided(i) then zero(uses(i), tpe) else readField(index, i, left, mayWait = false)(using inside(symbol))
+        val value =
+          if undecided(i) then zero(uses(i), tpe) else readField(index, i, left, mayWait = false)(using inside(symbol))
         ValDef(symbol, Some(value))
       }
       def whereEarly(i: Int, isEarly: Boolean): Term =
         val bit = '{ ($columns.early(${ Expr(index) }) & ${ Expr(1L << i) }) != 0L }
         val assigned = Assign(Ref(definitions(i).symbol), readField(index, i, left, mayWait = false))
-        If((if isEarly then bit else '{ !$bit }).asTerm, Block(List(at(i)), assigned), Literal(UnitConstant()))
+        If((if isEarly then bit else '{ ! $bit }).asTerm, Block(List(at(i)), assigned), Literal(UnitConstant()))
       val (values, others) = uses.indices.toList.partition(i => isValue(uses(i)))
       val early = undecided.toList.sorted
       val read =
-        values.flatMap(i => List(at(i), definitions(i))) ++ early.map(definitions(_)) ++ early.map(whereEarly(_, isEarly = true)) ++
-          others.flatMap(i => if undecided(i) then List(whereEarly(i, isEarly = false)) else List(at(i), definitions(i)))
+        values.flatMap(i => List(at(i), definitions(i))) ++ early.map(definitions(_)) ++ early.map(whereEarly(
+          _,
+          isEarly = true
+        )) ++
+          others.flatMap(i =>
+            if undecided(i) then List(whereEarly(i, isEarly = false)) else List(at(i), definitions(i))
+          )
       Block(read :+ at(-1), completed(index, p, construct(index, definitions.map(d => Ref(d.symbol))), id))
 
     // ---- places
 
-    private def place(definition: Int, member: Int, use: Use, key: Int, left: Term, mayWait: Boolean, level: Int = 0)(using
-        Quotes
+    private def place(definition: Int, member: Int, use: Use, key: Int, left: Term, mayWait: Boolean, level: Int = 0)(
+        using Quotes
     ): Term = use match
       case Use.Scalar(ScalarKind.Unit) => Literal(UnitConstant())
       case Use.Scalar(kind)            => scalar(kind, column(definition, member, level, Role.of(kind)))
@@ -132,12 +147,26 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
           if code != null && $levels > 0 then
             val number = objects.codes.next()
             if number == 0L then
-              val value = code.asInstanceOf[ColumnsCode].read(0, $in, objects.columns, $in.begin(), $levels - ${ Expr(Plan.LevelCost) })
+              val value = code.asInstanceOf[ColumnsCode].read(
+                0,
+                $in,
+                objects.columns,
+                $in.begin(),
+                $levels - ${ Expr(Plan.LevelCost) }
+              )
               ${ if mayWait then 'value else '{ EmittedColumns.built($self, ${ Expr(slot) }, value, $in) } }
             else EmittedColumns.elsewhereGiven($self, ${ Expr(slot) }, number, ${ Expr(mayWait) }, $in)
           else
             EmittedColumns.readGiven(
-              $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, ${ Expr(mayWait) }, objects, $columns, $in, $levels
+              $self,
+              ${ Expr(definition) },
+              ${ Expr(member) },
+              ${ Expr(slot) },
+              ${ Expr(mayWait) },
+              objects,
+              $columns,
+              $in,
+              $levels
             )
         }
         cast(value.asTerm, typeOfKey(key))
@@ -147,7 +176,14 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
           val levels = left.asExprOf[Int]
           val read = '{
             EmittedColumns.readPlace(
-              $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(index) }, ${ Expr(mayWait) }, $columns, $in, $levels
+              $self,
+              ${ Expr(definition) },
+              ${ Expr(member) },
+              ${ Expr(index) },
+              ${ Expr(mayWait) },
+              $columns,
+              $in,
+              $levels
             )
           }
           cast(read.asTerm, tpe)
@@ -158,7 +194,8 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
               case o: TypePlan.Optional => option(index, o, definition, member, level, number, left)
               case _ =>
                 val other =
-                  if isReified(index) then '{ EmittedColumns.elsewhereReified($self, ${ Expr(index) }, $number, ${ Expr(mayWait) }, $in) }
+                  if isReified(index) then
+                    '{ EmittedColumns.elsewhereReified($self, ${ Expr(index) }, $number, ${ Expr(mayWait) }, $in) }
                   else '{ EmittedColumns.elsewhere($self, ${ Expr(index) }, $number, ${ Expr(mayWait) }, $in) }
                 If('{ $number == 0L }.asTerm, present(index, left, mayWait), cast(other.asTerm, tpe))
           }
@@ -169,14 +206,25 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
         if hasCode(index) then product(index)('{ $in.begin() }.asTerm, left)
         else
           val levels = left.asExprOf[Int]
-          cast('{ EmittedColumns.readObject($self, ${ Expr(index) }, ${ Expr(mayWait) }, $in, $levels) }.asTerm, typeOf(index))
-      case _: TypePlan.Sum      => sum(index)(left)
-      case s: TypePlan.Sequence => sequence(index, s)(left)
-      case m: TypePlan.Mapping  => mapping(index, m)(left)
+          cast(
+            '{ EmittedColumns.readObject($self, ${ Expr(index) }, ${ Expr(mayWait) }, $in, $levels) }.asTerm,
+            typeOf(index)
+          )
+      case _: TypePlan.Sum            => sum(index)(left)
+      case s: TypePlan.Sequence       => sequence(index, s)(left)
+      case m: TypePlan.Mapping        => mapping(index, m)(left)
       case TypePlan.ScalarArray(kind) => array(index, kind)
-      case other                => throw new IllegalStateException(other.toString)
+      case other                      => throw new IllegalStateException(other.toString)
 
-    private def option(index: Int, o: TypePlan.Optional, definition: Int, member: Int, level: Int, code: Expr[Long], left: Term)(using
+    private def option(
+        index: Int,
+        o: TypePlan.Optional,
+        definition: Int,
+        member: Int,
+        level: Int,
+        code: Expr[Long],
+        left: Term
+    )(using
         Quotes
     ): Term =
       val key = factsOf(index).arguments(0)
@@ -210,26 +258,30 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
 
     // ---- structures
 
-    private def sum(index: Int): LocalMethod = methodOf(index, "sum", List("left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
-      val keys = leafKeys(index)
-      val uses = useOf(index)
-      val isCyclic = definitions(index) match
-        case s: TypePlan.Sum => s.isCyclic
-        case _               => false
-      let('{ ${ column(index, Member.Leaf, 0, Role.Codes) }.next() }.asTerm) { code =>
-        val leaf = code.asExprOf[Long]
-        val cases = uses.indices.flatMap { n =>
-          uses(n) match
-            case Use.Local(l) if definitions(l).isInstanceOf[TypePlan.Singleton] => Some(n -> objectOf(typeOfKey(keys(n))))
-            case Use.Local(l)                                                    => Some(n -> present(l, ps(0), isCyclic))
-            case _                                                               => None
+    private def sum(index: Int): LocalMethod =
+      methodOf(index, "sum", List("left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
+        val keys = leafKeys(index)
+        val uses = useOf(index)
+        val isCyclic = definitions(index) match
+          case s: TypePlan.Sum => s.isCyclic
+          case _               => false
+        let('{ ${ column(index, Member.Leaf, 0, Role.Codes) }.next() }.asTerm) { code =>
+          val leaf = code.asExprOf[Long]
+          val cases = uses.indices.flatMap { n =>
+            uses(n) match
+              case Use.Local(l) if definitions(l).isInstanceOf[TypePlan.Singleton] =>
+                Some(n -> objectOf(typeOfKey(keys(n))))
+              case Use.Local(l) => Some(n -> present(l, ps(0), isCyclic))
+              case _            => None
+          }
+          val levels = ps(0).asExprOf[Int]
+          val other = '{
+            EmittedColumns.readLeaf($self, ${ Expr(index) }, $leaf, ${ Expr(isCyclic) }, $columns, $in, $levels)
+          }.asTerm
+          val number = '{ if $leaf == $leaf.toInt then $leaf.toInt else -1 }.asTerm
+          switch(number, cases.map((n, t) => n -> cast(t, typeOf(index))), cast(other, typeOf(index)))
         }
-        val levels = ps(0).asExprOf[Int]
-        val other = '{ EmittedColumns.readLeaf($self, ${ Expr(index) }, $leaf, ${ Expr(isCyclic) }, $columns, $in, $levels) }.asTerm
-        val number = '{ if $leaf == $leaf.toInt then $leaf.toInt else -1 }.asTerm
-        switch(number, cases.map((n, t) => n -> cast(t, typeOf(index))), cast(other, typeOf(index)))
       }
-    }
 
     private def sequence(index: Int, s: TypePlan.Sequence): LocalMethod =
       methodOf(index, "all", List("left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
@@ -242,9 +294,20 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
               val id = ${ idOf(index, 'size) }
               ${
                 if !namesClass(s) then '{ () }
-                else '{ EmittedColumns.checkArrayClass($self, ${ Expr(index) }, ${ column(index, Member.ArrayClass, 0, Role.String) }.nextString()) }
+                else
+                  '{
+                    EmittedColumns.checkArrayClass(
+                      $self,
+                      ${ Expr(index) },
+                      ${ column(index, Member.ArrayClass, 0, Role.String) }.nextString()
+                    )
+                  }
               }
-              ${ orLarge[Array[e]](index, s, 'size, 'id, ps(0))(filledArray[e](index, 'size, 'id, self, reader)(element.asExprOf[e])) }
+              ${
+                orLarge[Array[e]](index, s, 'size, 'id, ps(0))(
+                  filledArray[e](index, 'size, 'id, self, reader)(element.asExprOf[e])
+                )
+              }
             }.asTerm
           case '[e] if s.isCyclic =>
             '{
@@ -288,21 +351,25 @@ private[brine] final class EmitReadColumns[Q <: Quotes](q: Q, read: ReadType[Q],
 
     private def array(index: Int, kind: ScalarKind)(using Quotes): Term =
       val elements = column(index, Member.Element, 0, Role.of(kind))
-      val all = '{ EmittedColumns.readArray($self, ${ Expr(index) }, ${ sizeOf(index) }, ${ Expr(kind.ordinal) }, $elements, $in) }
+      val all = '{
+        EmittedColumns.readArray($self, ${ Expr(index) }, ${ sizeOf(index) }, ${ Expr(kind.ordinal) }, $elements, $in)
+      }
       cast(all.asTerm, typeOf(index))
 
     private def sizeOf(index: Int)(using Quotes): Expr[Int] =
       '{ $in.sizeOf($columns.shapes(${ Expr(index) }), ${ column(index, Member.Size, 0, Role.Codes) }.next()) }
 
     private def idOf(index: Int, size: Expr[Int])(using Quotes): Expr[Int] =
-      if isMutable(index) then '{ $in.begin() } else '{ if $size == 0 then -1 else $in.begin() }
+      if isMutable(index) then '{ $in.begin() }
+      else '{ if $size == 0 then -1 else $in.begin() }
 
     private def mapping(index: Int, m: TypePlan.Mapping): LocalMethod =
       methodOf(index, "map", List("left" -> TypeRepr.of[Int]), typeOf(index)) { ps =>
         val Vector(keyKey, valueKey) = elementKeys(index): @unchecked
         def part(member: Int, use: Use, key: Int)(using Quotes): Expr[AnyRef] =
           val value = Typed(place(index, member, use, key, ps(0), m.isCyclic), Inferred(TypeRepr.of[Any])).asExprOf[Any]
-          if m.isCyclic then '{ $self.part($value, $in) } else '{ $value.asInstanceOf[AnyRef] }
+          if m.isCyclic then '{ $self.part($value, $in) }
+          else '{ $value.asInstanceOf[AnyRef] }
         val all = '{
           val size = ${ sizeOf(index) }
           val id = ${ idOf(index, 'size) }

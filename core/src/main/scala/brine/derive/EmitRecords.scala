@@ -23,7 +23,8 @@ private[brine] object EmitRecords:
     * @param found     reads the component with this index
     */
   def apply[R: Type](names: List[String], arguments: List[Expr[Any]])(
-      make: Quotes ?=> List[Expr[Any]] => Expr[R], found: Quotes ?=> (Expr[R], Int) => Expr[Any]
+      make: Quotes ?=> List[Expr[Any]] => Expr[R],
+      found: Quotes ?=> (Expr[R], Int) => Expr[Any]
   )(using Quotes): Expr[R] =
     def verified(values: List[Expr[Any]])(using Quotes): Expr[R] = '{
       val made: R = ${ make(values) }
@@ -31,7 +32,7 @@ private[brine] object EmitRecords:
       made
     }
     def bound(left: List[Expr[Any]], done: List[Expr[Any]])(using Quotes): Expr[R] = left match
-      case Nil                => verified(done.reverse)
+      case Nil => verified(done.reverse)
       case argument :: others =>
         argument match
           case '{ $known: t } => '{

@@ -73,12 +73,12 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
     private def guarded(index: Int, value: Term, left: Term)(using Quotes): Term =
       val next = '{ ${ left.asExprOf[Int] } - 1 }.asTerm
       definitions(index) match
-        case _: TypePlan.Product => deep(index, value, left)(product(index, value, next))
-        case _: TypePlan.Sum     => deep(index, value, left)(sum(index, value, next))
+        case _: TypePlan.Product                 => deep(index, value, left)(product(index, value, next))
+        case _: TypePlan.Sum                     => deep(index, value, left)(sum(index, value, next))
         case TypePlan.Sequence("Array", _, _, _) => ofItsClass(index, value)(sequence(index, value, left))
-        case _: TypePlan.Sequence => verified(index, value)(sequence(index, value, left))
-        case _: TypePlan.Mapping  => verified(index, value)(mapping(index, value, left))
-        case other                  => throw new IllegalStateException(other.toString)
+        case _: TypePlan.Sequence                => verified(index, value)(sequence(index, value, left))
+        case _: TypePlan.Mapping                 => verified(index, value)(mapping(index, value, left))
+        case other                               => throw new IllegalStateException(other.toString)
 
     private def verified(index: Int, value: Term)(code: Quotes ?=> Term)(using Quotes): Term =
       if !isToBeChecked(index) then code
@@ -104,12 +104,12 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
 
     /** Emits the code for a value that is not null, without its marker. */
     private def nonNull(index: Int, value: Term, left: Term)(using Quotes): Term = definitions(index) match
-      case _: TypePlan.Singleton   => unit
-      case o: TypePlan.Optional    => optional(index, o, value, left)
+      case _: TypePlan.Singleton      => unit
+      case o: TypePlan.Optional       => optional(index, o, value, left)
       case TypePlan.ScalarArray(kind) => array(kind, value)
       case _ if isTakenWhole(index) =>
         '{ $self.writeCollection(${ Expr(index) }, ${ value.asExprOf[Any] }, $builder, ${ left.asExprOf[Int] }) }.asTerm
-      case _                         => method(index)(value, left)
+      case _ => method(index)(value, left)
 
     private def array(kind: ScalarKind, value: Term)(using Quotes): Term = (kind match
       case ScalarKind.Boolean => '{ $builder.putArray(${ value.asExprOf[Array[Boolean]] }) }
@@ -145,20 +145,24 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
         case p: TypePlan.Product => marked(p.isTracked, value)(v => nonNull(index, v, left))
         case _: TypePlan.Singleton =>
           '{ val ignored = $builder.putPresence(${ value.asExprOf[Any] }) }.asTerm
-        case TypePlan.Sequence("Array", _, true, _) => trackedCollection(value, isArray = true)(v => nonNull(index, v, left))
+        case TypePlan.Sequence("Array", _, true, _) =>
+          trackedCollection(value, isArray = true)(v => nonNull(index, v, left))
         case _ if isMutable(index) => mutableCollection(index, value)(v => nonNull(index, v, left))
-        case s: TypePlan.Sequence if s.isTracked    => trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
-        case m: TypePlan.Mapping if m.isTracked     => trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
-        case o: TypePlan.Optional                => optional(index, o, value, left)
+        case s: TypePlan.Sequence if s.isTracked =>
+          trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
+        case m: TypePlan.Mapping if m.isTracked =>
+          trackedCollection(value, isArray = false)(v => nonNull(index, v, left))
+        case o: TypePlan.Optional => optional(index, o, value, left)
         case _ if isTakenWhole(index) =>
           val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
           '{ $self.writeCollectionOrNull(${ Expr(index) }, $any, $builder, ${ left.asExprOf[Int] }) }.asTerm
-        case _                                     => letNonNull(value)(v => nonNull(index, v, left))
+        case _ => letNonNull(value)(v => nonNull(index, v, left))
 
     private def marked(isTracked: Boolean, value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
       let(value) { v =>
         val any = cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
-        val goOn = if isTracked then '{ $builder.putTracked($any) } else '{ $builder.putPresence($any) }
+        val goOn = if isTracked then '{ $builder.putTracked($any) }
+        else '{ $builder.putPresence($any) }
         If(goOn.asTerm, code(v), unit)
       }
 
@@ -178,7 +182,10 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
 
     private def letNonNull(value: Term)(code: Quotes ?=> Term => Term)(using Quotes): Term =
       let(value) { v =>
-        '{ if ${ cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef] } == null then $builder.putNull() else ${ code(v).asExprOf[Unit] } }.asTerm
+        '{
+          if ${ cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef] } == null then $builder.putNull()
+          else ${ code(v).asExprOf[Unit] }
+        }.asTerm
       }
 
     /** An element of a collection, which has a marker if `isMarked`. */
@@ -186,7 +193,11 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
       case Use.Given(slot) =>
         '{
           $self.writeGivenElement(
-            $self.slot(${ Expr(slot) }), ${ value.asExprOf[Any] }, ${ isMarked.asExprOf[Boolean] }, $builder, ${ left.asExprOf[Int] }
+            $self.slot(${ Expr(slot) }),
+            ${ value.asExprOf[Any] },
+            ${ isMarked.asExprOf[Boolean] },
+            $builder,
+            ${ left.asExprOf[Int] }
           )
         }.asTerm
       case Use.Local(index) if isPlainMarker(index) =>
@@ -224,18 +235,26 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
           if fitsInline(useOf(index)) || keys.length <= Emitter.LeavesInGroup then
             leaves(index, keys.indices, value, left, isGroup = false)(some => switch(number, some, unexpected))
           else
-            val methods = groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(value, left, number))
-            switch('{ Math.floorDiv(${ number.asExprOf[Int] }, ${ Expr(Emitter.LeavesInGroup) }) }.asTerm, methods, unexpected)
+            val methods =
+              groups(keys.length).zipWithIndex.map((range, g) => g -> group(index, g, range)(value, left, number))
+            switch(
+              '{ Math.floorDiv(${ number.asExprOf[Int] }, ${ Expr(Emitter.LeavesInGroup) }) }.asTerm,
+              methods,
+              unexpected
+            )
         }
       else
         leaves(index, keys.indices, value, left, isGroup = false) { some =>
-          some.foldRight(unexpected) { case ((number, code), otherwise) => If(isLeaf(value, keys(number)), code, otherwise) }
+          some.foldRight(unexpected) { case ((number, code), otherwise) =>
+            If(isLeaf(value, keys(number)), code, otherwise)
+          }
         }
 
     /** The method that writes some leaves of a big family. */
     private def group(index: Int, number: Int, range: Range): LocalMethod =
-      newMethod(s"write${index}g$number", valueAndLeft(index) :+ ("number" -> TypeRepr.of[Int]), TypeRepr.of[Unit]) { ps =>
-        leaves(index, range, ps(0), ps(1), isGroup = true)(some => switch(ps(2), some, impossible(Expr(index))))
+      newMethod(s"write${index}g$number", valueAndLeft(index) :+ ("number" -> TypeRepr.of[Int]), TypeRepr.of[Unit]) {
+        ps =>
+          leaves(index, range, ps(0), ps(1), isGroup = true)(some => switch(ps(2), some, impossible(Expr(index))))
       }
 
     /** Emits the code that `choose` makes of these leaves' code. Many leaves share one handler for failures of their
@@ -267,7 +286,14 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
       tpe <:< TypeRepr.of[scala.reflect.Enum] && tpe.typeSymbol.children.length == leafKeys(index).length
 
     private def leaf(
-        use: Use, key: Int, value: Term, number: Int, arity: Int, left: Term, isInline: Boolean, note: Option[Int => Term]
+        use: Use,
+        key: Int,
+        value: Term,
+        number: Int,
+        arity: Int,
+        left: Term,
+        isInline: Boolean,
+        note: Option[Int => Term]
     )(using Quotes): Term =
       def typed(code: Quotes ?=> Term => Term)(using Quotes): Term = let(cast(value, typeOfKey(key)))(code)
       use match
@@ -289,7 +315,12 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
           val any = cast(value, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
           '{
             $self.writeGivenLeaf(
-              $self.slot(${ Expr(slot) }), $any, ${ Expr(number) }, ${ Expr(arity) }, $builder, ${ left.asExprOf[Int] }
+              $self.slot(${ Expr(slot) }),
+              $any,
+              ${ Expr(number) },
+              ${ Expr(arity) },
+              $builder,
+              ${ left.asExprOf[Int] }
             )
           }.asTerm
         case other => throw new IllegalStateException(other.toString)
@@ -297,14 +328,16 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
     /** Returns true if the code is small enough for the method of its sum: all leaves together are far below 8,000
       * bytecodes.
       */
-    private def isSmall(index: Int): Boolean = useOf(index).length <= EmitWrite.MostInlinedFields && !isRecursiveAlone(index)
+    private def isSmall(index: Int): Boolean =
+      useOf(index).length <= EmitWrite.MostInlinedFields && !isRecursiveAlone(index)
 
     /** A recursive leaf that is also used alone needs a separate guard. */
     private def isRecursiveAlone(index: Int): Boolean = useOf(index).contains(Use.Local(index))
 
-    private def optional(index: Int, o: TypePlan.Optional, value: Term, left: Term)(using Quotes): Term = o.element match
-      case Use.Scalar(kind) if kind != ScalarKind.Unit => scalarOption(kind, value)
-      case _                                           => anyOption(index, o, value, left)
+    private def optional(index: Int, o: TypePlan.Optional, value: Term, left: Term)(using Quotes): Term =
+      o.element match
+        case Use.Scalar(kind) if kind != ScalarKind.Unit => scalarOption(kind, value)
+        case _                                           => anyOption(index, o, value, left)
 
     private def anyOption(index: Int, o: TypePlan.Optional, value: Term, left: Term)(using Quotes): Term =
       let(value) { v =>

@@ -45,7 +45,13 @@ private[brine] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
       * @param note code that records the field being written, for a caller that handles failures; without it,
       * failures are handled here
       */
-    protected final def fields(index: Int, value: Term, left: Term, leadingTag: Option[Int], note: Option[Int => Term] = None)(
+    protected final def fields(
+        index: Int,
+        value: Term,
+        left: Term,
+        leadingTag: Option[Int],
+        note: Option[Int => Term] = None
+    )(
         using Quotes
     ): Term =
       val uses = useOf(index)
@@ -58,7 +64,8 @@ private[brine] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
       def parts(at: Quotes ?=> Int => Option[Term])(using Quotes): List[Term] =
         runs.toList.zipWithIndex.flatMap { (run, number) =>
           val code =
-            if run.isScalars then scalarRun(run.fields.map(i => uses(i) -> field(value, index, i)), joinedTag.filter(_ => number == 0))
+            if run.isScalars then
+              scalarRun(run.fields.map(i => uses(i) -> field(value, index, i)), joinedTag.filter(_ => number == 0))
             else place(uses(run.fields.head), keys(run.fields.head), field(value, index, run.fields.head), left)
           at(run.fields.head).toList :+ code
         }
@@ -94,7 +101,8 @@ private[brine] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
 
     protected final def putLeaf(leaf: Int)(using Quotes): Term =
       val code = BinaryTags.leaf(leaf)
-      (if leaf < FieldRuns.OneByteLeaves then '{ $sink.putByte(${ Expr(code) }) } else '{ $sink.putVarint(${ Expr(code) }) }).asTerm
+      (if leaf < FieldRuns.OneByteLeaves then '{ $sink.putByte(${ Expr(code) }) }
+       else '{ $sink.putVarint(${ Expr(code) }) }).asTerm
 
     private def scalarRun(values: Seq[(Use, Term)], tag: Option[Int])(using Quotes): Term =
       val room = values.map { case (Use.Scalar(kind), _) => FieldRuns.maxBytes(kind); case _ => 0 }.sum + tag.size

@@ -17,13 +17,15 @@ private[brine] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
     protected def element(use: Use, key: Int, value: Term, isMarked: Term, left: Term)(using Quotes): Term
 
     private def marks(use: Use, values: Expr[scala.collection.Iterable[Any]])(using Quotes): Expr[Boolean] = use match
-      case Use.Given(slot)                            => '{ $self.marksGiven($self.slot(${ Expr(slot) }), $values) }
-      case Use.Local(index) if isPlainMarker(index)   => '{ $self.containsNull($values) }
-      case Use.Local(index) if isTracked(index)       => Expr(true)
-      case _                                          => Expr(false)
+      case Use.Given(slot)                          => '{ $self.marksGiven($self.slot(${ Expr(slot) }), $values) }
+      case Use.Local(index) if isPlainMarker(index) => '{ $self.containsNull($values) }
+      case Use.Local(index) if isTracked(index)     => Expr(true)
+      case _                                        => Expr(false)
 
     /** A collection of given picklers, of which some may be open: with numbers its plan writes it, else `code`. */
-    private def byPlanIfNumbered(index: Int, uses: Seq[Use], value: Term, left: Term)(code: Quotes ?=> Term)(using Quotes): Term =
+    private def byPlanIfNumbered(index: Int, uses: Seq[Use], value: Term, left: Term)(code: Quotes ?=> Term)(using
+        Quotes
+    ): Term =
       if !uses.exists(_.isInstanceOf[Use.Given]) then code
       else
         '{
@@ -73,13 +75,16 @@ private[brine] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
             }.asTerm
 
     /** A collection as one of Scala's. */
-    private def iterable[e: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Iterable[e]] =
+    private def iterable[e: Type](index: Int, kind: String, value: Term)(using
+        Quotes
+    ): Expr[scala.collection.Iterable[e]] =
       if CollectionKind.isJava(kind) then
         '{ $self.asScala(${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Iterable[e]] }
       else value.asExprOf[scala.collection.Iterable[e]]
 
     private def size(isTracked: Boolean, size: Expr[Int], isMarked: Expr[Boolean])(using Quotes): Expr[Unit] =
-      if isTracked then '{ $builder.putTrackedSize($size, $isMarked) } else '{ $builder.putSize($size, $isMarked) }
+      if isTracked then '{ $builder.putTrackedSize($size, $isMarked) }
+      else '{ $builder.putSize($size, $isMarked) }
 
     protected final def mapping(index: Int, value: Term, left: Term)(using Quotes): Term =
       byPlanIfNumbered(index, useOf(index), value, left)(ownMapping(index, value, left))
@@ -92,7 +97,12 @@ private[brine] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
           '{
             val map: scala.collection.Map[k, v] = ${
               if CollectionKind.isJava(kind) then
-                '{ $self.mapAsScala(${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Map[k, v]] }
+                '{
+                  $self.mapAsScala(${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Map[
+                    k,
+                    v
+                  ]]
+                }
               else value.asExprOf[scala.collection.Map[k, v]]
             }
             val isMarked = ${ marks(keyUse, '{ map.keys }) } || ${ marks(valueUse, '{ map.values }) }

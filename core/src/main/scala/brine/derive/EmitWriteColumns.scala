@@ -27,14 +27,23 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
   import quotes.reflect.*
 
   def body(
-      definition: Expr[Int], value: Expr[AnyRef], out: Expr[ColumnBuilder], columns: Expr[ColumnSinks], left: Expr[Int],
+      definition: Expr[Int],
+      value: Expr[AnyRef],
+      out: Expr[ColumnBuilder],
+      columns: Expr[ColumnSinks],
+      left: Expr[Int],
       self: Expr[DerivedPickler[?]]
   )(using Quotes): Expr[Unit] =
     new Body(owner, out, columns, self).all(definition, value, left).asExprOf[Unit]
 
   private def unit: Term = Literal(UnitConstant())
 
-  private final class Body(here: Symbol, out: Expr[ColumnBuilder], columns: Expr[ColumnSinks], self: Expr[DerivedPickler[?]])(using Quotes)
+  private final class Body(
+      here: Symbol,
+      out: Expr[ColumnBuilder],
+      columns: Expr[ColumnSinks],
+      self: Expr[DerivedPickler[?]]
+  )(using Quotes)
       extends EmittedMethod(here):
     private val csDef = constant("cs")('{ $columns.all })
     private val cs = Ref(csDef.symbol).asExprOf[Array[ColumnSink]]
@@ -60,16 +69,17 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
 
     private def valueAndLeft(index: Int) = List("value" -> typeOf(index), "left" -> TypeRepr.of[Int])
 
-    private def product(index: Int): LocalMethod = methodOf(index, "put", valueAndLeft(index), TypeRepr.of[Unit]) { ps =>
-      val next = '{ ${ ps(1).asExprOf[Int] } - 1 }.asTerm
-      val fields = checked(index, ps(0))(guarded(index, ps(0), next))
-      if !isRecursive(index) then fields
-      else
-        '{
-          if ${ ps(1).asExprOf[Int] } <= 0 then $self.writeDeep(${ Expr(index) }, ${ ref(ps(0)) }, $out)
-          else ${ fields.asExprOf[Unit] }
-        }.asTerm
-    }
+    private def product(index: Int): LocalMethod =
+      methodOf(index, "put", valueAndLeft(index), TypeRepr.of[Unit]) { ps =>
+        val next = '{ ${ ps(1).asExprOf[Int] } - 1 }.asTerm
+        val fields = checked(index, ps(0))(guarded(index, ps(0), next))
+        if !isRecursive(index) then fields
+        else
+          '{
+            if ${ ps(1).asExprOf[Int] } <= 0 then $self.writeDeep(${ Expr(index) }, ${ ref(ps(0)) }, $out)
+            else ${ fields.asExprOf[Unit] }
+          }.asTerm
+      }
 
     /** A class that others can extend: only its own objects are written by its plan. */
     private def checked(index: Int, value: Term)(code: Term)(using Quotes): Term = factsOf(index).form match
@@ -91,10 +101,11 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
       val uses = useOf(index)
       val keys = fieldKeys(index)
       val undecided = if uses.length > 1 then undecidedIn(uses) else Set.empty[Int]
-      def put(i: Int)(using Quotes): List[Term] = List(at(i), place(index, i, uses(i), keys(i), field(value, index, i), left))
+      def put(i: Int)(using Quotes): List[Term] =
+        List(at(i), place(index, i, uses(i), keys(i), field(value, index, i), left))
       def whereEarly(i: Int, isEarly: Boolean): Term =
         val bit = '{ ($columns.early(${ Expr(index) }) & ${ Expr(1L << i) }) != 0L }
-        If((if isEarly then bit else '{ !$bit }).asTerm, Block(put(i), unit), unit)
+        If((if isEarly then bit else '{ ! $bit }).asTerm, Block(put(i), unit), unit)
       val (values, others) = uses.indices.toList.partition(i => isValue(uses(i)))
       // Columns are numbered as they get their first value, so the values come in the class's order.
       val firsts = uses.indices.toList.flatMap { i =>
@@ -104,7 +115,9 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
 
     // ---- places
 
-    private def place(definition: Int, member: Int, use: Use, key: Int, value: Term, left: Term, level: Int = 0)(using Quotes): Term =
+    private def place(definition: Int, member: Int, use: Use, key: Int, value: Term, left: Term, level: Int = 0)(using
+        Quotes
+    ): Term =
       use match
         case Use.Scalar(ScalarKind.Unit) => '{ val ignored = ${ value.asExprOf[Unit] } }.asTerm
         case Use.Scalar(kind)            => scalar(kind, column(definition, member, level, Role.of(kind)), value)
@@ -120,7 +133,15 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
                   code.asInstanceOf[ColumnsCode].write(0, x, $out, objects.columns, $levels - ${ Expr(Plan.LevelCost) })
               else
                 EmittedColumns.writeGiven(
-                  $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(slot) }, ${ any(v) }, objects, $columns, $out, $levels
+                  $self,
+                  ${ Expr(definition) },
+                  ${ Expr(member) },
+                  ${ Expr(slot) },
+                  ${ any(v) },
+                  objects,
+                  $columns,
+                  $out,
+                  $levels
                 )
             }.asTerm
           }
@@ -128,13 +149,30 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
           if !isTaken(use) then
             '{
               EmittedColumns.writePlace(
-                $self, ${ Expr(definition) }, ${ Expr(member) }, ${ Expr(index) }, ${ any(value) }, $columns, $out, ${ left.asExprOf[Int] }
+                $self,
+                ${ Expr(definition) },
+                ${ Expr(member) },
+                ${ Expr(index) },
+                ${ any(value) },
+                $columns,
+                $out,
+                ${ left.asExprOf[Int] }
               )
             }.asTerm
           else
-            let(value)(v => taken(index, v, definition, member, level, column(definition, member, level, Role.Codes), left))
+            let(value)(v =>
+              taken(index, v, definition, member, level, column(definition, member, level, Role.Codes), left)
+            )
 
-    private def taken(index: Int, v: Term, definition: Int, member: Int, level: Int, codes: Expr[ColumnSink], left: Term)(using
+    private def taken(
+        index: Int,
+        v: Term,
+        definition: Int,
+        member: Int,
+        level: Int,
+        codes: Expr[ColumnSink],
+        left: Term
+    )(using
         Quotes
     ): Term =
       definitions(index) match
@@ -160,7 +198,8 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
     /** An object whose code has been put. */
     private def present(index: Int, value: Term, left: Term)(using Quotes): Term =
       if hasCode(index) then product(index)(value, left)
-      else '{ EmittedColumns.writeObject($self, ${ Expr(index) }, ${ ref(value) }, $out, ${ left.asExprOf[Int] }) }.asTerm
+      else
+        '{ EmittedColumns.writeObject($self, ${ Expr(index) }, ${ ref(value) }, $out, ${ left.asExprOf[Int] }) }.asTerm
 
     private def scalar(kind: ScalarKind, column: Expr[ColumnSink], value: Term)(using Quotes): Term = (kind match
       case ScalarKind.Boolean => '{ $column.add(if ${ value.asExprOf[Boolean] } then 1L else 0L) }
@@ -178,7 +217,15 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
     // ---- structures
 
     /** A value of a sealed family: its code, which leaf, and the leaf. */
-    private def sum(index: Int, value: Term, definition: Int, member: Int, level: Int, codes: Expr[ColumnSink], left: Term)(using
+    private def sum(
+        index: Int,
+        value: Term,
+        definition: Int,
+        member: Int,
+        level: Int,
+        codes: Expr[ColumnSink],
+        left: Term
+    )(using
         Quotes
     ): Term =
       val where = List(definition, member, level).map(n => Literal(IntConstant(n)))
@@ -186,8 +233,14 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
       If('{ ${ ref(value) } == null }.asTerm, '{ $codes.add(1L) }.asTerm, leaf)
 
     private def leaves(index: Int): LocalMethod =
-      val parameters = List("value" -> typeOf(index), "codes" -> TypeRepr.of[ColumnSink], "holder" -> TypeRepr.of[Int],
-        "member" -> TypeRepr.of[Int], "level" -> TypeRepr.of[Int], "left" -> TypeRepr.of[Int])
+      val parameters = List(
+        "value" -> typeOf(index),
+        "codes" -> TypeRepr.of[ColumnSink],
+        "holder" -> TypeRepr.of[Int],
+        "member" -> TypeRepr.of[Int],
+        "level" -> TypeRepr.of[Int],
+        "left" -> TypeRepr.of[Int]
+      )
       methodOf(index, "leaf", parameters, TypeRepr.of[Unit]) { ps =>
         val List(value, codes, holder, member, level, left) = ps: @unchecked
         val keys = leafKeys(index)
@@ -212,27 +265,40 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
             case _ =>
               '{
                 EmittedColumns.writeLeaf(
-                  $self, ${ Expr(index) }, ${ ref(value) }, ${ holder.asExprOf[Int] }, ${ member.asExprOf[Int] },
-                  ${ level.asExprOf[Int] }, $columns, $out, ${ left.asExprOf[Int] }
+                  $self,
+                  ${ Expr(index) },
+                  ${ ref(value) },
+                  ${ holder.asExprOf[Int] },
+                  ${ member.asExprOf[Int] },
+                  ${ level.asExprOf[Int] },
+                  $columns,
+                  $out,
+                  ${ left.asExprOf[Int] }
                 )
-              }.asTerm)
+              }.asTerm
+          )
         }
         val unexpected = '{ throw EmittedFailures.unexpected($self, ${ Expr(index) }, ${ ref(value) }) }.asTerm
-        if keys.length > Plan.MostTests then switch('{ $self.leafByClass(${ Expr(index) }, ${ ref(value) }) }.asTerm, cases, unexpected)
+        if keys.length > Plan.MostTests then
+          switch('{ $self.leafByClass(${ Expr(index) }, ${ ref(value) }) }.asTerm, cases, unexpected)
         else cases.foldRight(unexpected) { case ((n, code), otherwise) => If(isLeaf(value, keys(n)), code, otherwise) }
       }
 
     private def sequence(index: Int, s: TypePlan.Sequence): LocalMethod =
       methodOf(index, "all", valueAndLeft(index), TypeRepr.of[Unit]) { ps =>
         val key = elementKeys(index).head
-        def element(x: Term)(using Quotes): Expr[Unit] = place(index, Member.Element, s.element, key, x, ps(1)).asExprOf[Unit]
+        def element(x: Term)(using Quotes): Expr[Unit] =
+          place(index, Member.Element, s.element, key, x, ps(1)).asExprOf[Unit]
         typeOfKey(key).asType match
           case '[e] if s.kind == "Array" =>
             '{
               val all = ${ ps(0).asExprOf[Array[e]] }
               ${ count(index) }
               ${ column(index, Member.Size, 0, Role.Codes) }.add(all.length.toLong)
-              ${ if namesClass(s) then '{ ${ column(index, Member.ArrayClass, 0, Role.String) }.addString(null) } else '{ () } }
+              ${
+                if namesClass(s) then '{ ${ column(index, Member.ArrayClass, 0, Role.String) }.addString(null) }
+                else '{ () }
+              }
               ${
                 orLarge(index, '{ all.iterator }, '{ all.length }, ps(1))('{
                   var i = 0
@@ -268,8 +334,8 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
       }
 
     /** The elements, by this code if they are not many. */
-    private def orLarge(index: Int, all: Expr[Iterator[Any]], size: Expr[Int], left: Term)(code: Quotes ?=> Expr[Unit])(using
-        Quotes
+    private def orLarge(index: Int, all: Expr[Iterator[Any]], size: Expr[Int], left: Term)(code: Quotes ?=> Expr[Unit])(
+        using Quotes
     ): Expr[Unit] =
       '{
         if $size >= ColumnBuilder.Large then
@@ -281,7 +347,9 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
       '{
         ${ count(index) }
         EmittedColumns.writeArray(
-          ${ ref(value) }, ${ column(index, Member.Size, 0, Role.Codes) }, ${ column(index, Member.Element, 0, Role.of(kind)) }
+          ${ ref(value) },
+          ${ column(index, Member.Size, 0, Role.Codes) },
+          ${ column(index, Member.Element, 0, Role.of(kind)) }
         )
       }.asTerm
 
@@ -311,12 +379,16 @@ private[brine] final class EmitWriteColumns[Q <: Quotes](q: Q, read: ReadType[Q]
             }.asTerm
       }
 
-    private def iterable[e: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Iterable[e]] =
+    private def iterable[e: Type](index: Int, kind: String, value: Term)(using
+        Quotes
+    ): Expr[scala.collection.Iterable[e]] =
       if CollectionKind.isJava(kind) then
         '{ $self.asScala(${ Expr(index) }, ${ ref(value) }).asInstanceOf[scala.collection.Iterable[e]] }
       else value.asExprOf[scala.collection.Iterable[e]]
 
-    private def asMap[k: Type, v: Type](index: Int, kind: String, value: Term)(using Quotes): Expr[scala.collection.Map[k, v]] =
+    private def asMap[k: Type, v: Type](index: Int, kind: String, value: Term)(using
+        Quotes
+    ): Expr[scala.collection.Map[k, v]] =
       if CollectionKind.isJava(kind) then
         '{ $self.mapAsScala(${ Expr(index) }, ${ ref(value) }).asInstanceOf[scala.collection.Map[k, v]] }
       else value.asExprOf[scala.collection.Map[k, v]]

@@ -11,7 +11,11 @@ import brine.shape.ScalarKind
   * Local methods divide a family into several methods without the experimental API for classes. The compiler lifts
   * them to static methods of the pickler's class, with the captured variables as parameters.
   */
-private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: ReadType[Q], planned: Rules.Result.Planned):
+private[brine] abstract class Emitter[Q <: Quotes](
+    val quotes: Q,
+    val types: ReadType[Q],
+    planned: Rules.Result.Planned
+):
   import quotes.reflect.*
 
   /** The quotes for trees that do not depend on the place. Trees with definitions are built under the quotes of their
@@ -25,8 +29,10 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   protected def slotKeys: Vector[Int] = planned.slots
   protected def typeOf(definition: Int): TypeRepr = types.typeOf(planned.keys(definition)).asInstanceOf[TypeRepr]
   protected def picklerOf(key: Int): Term = types.picklerOf(key).asInstanceOf[Term]
-  protected def orderTerm(definition: Int): Option[Term] = types.orderOf(planned.keys(definition)).map(_.asInstanceOf[Term])
-  protected def migrationsTerm(definition: Int): Option[Term] = types.migrationsOf(planned.keys(definition)).map(_.asInstanceOf[Term])
+  protected def orderTerm(definition: Int): Option[Term] =
+    types.orderOf(planned.keys(definition)).map(_.asInstanceOf[Term])
+  protected def migrationsTerm(definition: Int): Option[Term] =
+    types.migrationsOf(planned.keys(definition)).map(_.asInstanceOf[Term])
 
   private def member(symbol: Symbol, name: String): Symbol =
     types.member(symbol.asInstanceOf[types.quotes.reflect.Symbol], name).asInstanceOf[Symbol]
@@ -74,17 +80,25 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     }
 
   /** A local method. Its body is built once its symbol exists, so that it can call itself. */
-  protected final class LocalMethod(owner: Symbol, val name: String, parameters: List[(String, TypeRepr)], result: TypeRepr):
+  protected final class LocalMethod(
+      owner: Symbol,
+      val name: String,
+      parameters: List[(String, TypeRepr)],
+      result: TypeRepr
+  ):
     val symbol: Symbol =
       Symbol.newMethod(owner, name, MethodType(parameters.map(_._1))(_ => parameters.map(_._2), _ => result))
 
     def apply(arguments: Term*): Term = Apply(Ref(symbol), arguments.toList)
 
     def define(body: Quotes => List[Term] => Term)(using place: Quotes): DefDef =
-      DefDef(symbol, {
-        case List(ps) => Some(body(inside(symbol))(ps.map(_.asInstanceOf[Term])).changeOwner(symbol))
-        case other    => throw new IllegalStateException(other.toString)
-      })
+      DefDef(
+        symbol,
+        {
+          case List(ps) => Some(body(inside(symbol))(ps.map(_.asInstanceOf[Term])).changeOwner(symbol))
+          case other    => throw new IllegalStateException(other.toString)
+        }
+      )
 
   /** The method that contains emitted code, with the local methods that it is divided into. */
   protected abstract class EmittedMethod(here: Symbol)(using placed: Quotes):
@@ -109,11 +123,13 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     /** The method of a definition, made when first called for: its body may call it. */
     protected final def methodOf(index: Int, name: String, parameters: List[(String, TypeRepr)], result: TypeRepr)(
         body: Quotes ?=> List[Term] => Term
-    ): LocalMethod = ofDefinition.getOrElse(index, {
-      val made = new LocalMethod(here, s"$name$index", parameters, result)
-      ofDefinition(index) = made
-      define(made)(body)
-    })
+    ): LocalMethod = ofDefinition.getOrElse(
+      index, {
+        val made = new LocalMethod(here, s"$name$index", parameters, result)
+        ofDefinition(index) = made
+        define(made)(body)
+      }
+    )
 
     protected final def newMethod(name: String, parameters: List[(String, TypeRepr)], result: TypeRepr)(
         body: Quotes ?=> List[Term] => Term
@@ -143,7 +159,8 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
       areShort: Boolean = false
   )(body: PartialFunction[(Int, TypePlan), Quotes => List[Term] => Term])(using place: Quotes): Expr[Any] =
     val here = owner
-    val bodies = definitions.zipWithIndex.collect { case (d, index) if body.isDefinedAt((index, d)) => index -> body((index, d)) }
+    val bodies =
+      definitions.zipWithIndex.collect { case (d, index) if body.isDefinedAt((index, d)) => index -> body((index, d)) }
     val methods = mutable.ArrayBuffer.empty[DefDef]
     def method(name: String, parameters: List[(String, TypeRepr)])(body: Quotes => List[Term] => Term): LocalMethod =
       val made = new LocalMethod(here, name, parameters, result)
@@ -154,7 +171,9 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
       else
         val made = method(s"$name$index", parameters)(body)
         _ => arguments => made(arguments*)
-    def cases(some: Vector[(Int, Quotes => List[Term] => Term)], definition: Term, arguments: List[Term])(using inner: Quotes): Term =
+    def cases(some: Vector[(Int, Quotes => List[Term] => Term)], definition: Term, arguments: List[Term])(using
+        inner: Quotes
+    ): Term =
       switch(definition, some.map((index, code) => index -> code(inner)(arguments)), otherwise)
     val arms = bodies.map((index, body) => index -> arm(index, body))
     val code =
@@ -191,7 +210,8 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   protected def conforming(value: Term, tpe: TypeRepr): Term = if value.tpe <:< tpe then value else cast(value, tpe)
 
   /** `A` for `A | Null`. */
-  protected def withoutNull(tpe: TypeRepr): TypeRepr = types.withoutNull(tpe.asInstanceOf[types.quotes.reflect.TypeRepr]).asInstanceOf[TypeRepr]
+  protected def withoutNull(tpe: TypeRepr): TypeRepr =
+    types.withoutNull(tpe.asInstanceOf[types.quotes.reflect.TypeRepr]).asInstanceOf[TypeRepr]
 
   protected def nullOf(tpe: TypeRepr): Term = cast(Literal(NullConstant()), tpe)
 
@@ -219,13 +239,16 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   protected def isLeaf(value: Term, key: Int): Term =
     types(key).form match
       case TypeForm.Object =>
-        Apply(Select.unique(value, "eq"), List(cast(objectOf(types.typeOf(key).asInstanceOf[TypeRepr]), TypeRepr.of[AnyRef])))
+        Apply(
+          Select.unique(value, "eq"),
+          List(cast(objectOf(types.typeOf(key).asInstanceOf[TypeRepr]), TypeRepr.of[AnyRef]))
+        )
       case _ => isInstance(value, types.typeOf(key).asInstanceOf[TypeRepr])
 
   /** The types of a sum's leaves. */
   protected def leafKeys(definition: Int): Vector[Int] = factsOf(definition).form match
     case TypeForm.Sealed(leaves, _) => leaves.map(_.key)
-    case other                   => throw new IllegalStateException(other.toString)
+    case other                      => throw new IllegalStateException(other.toString)
 
   protected def typeOfKey(key: Int): TypeRepr = types.typeOf(key).asInstanceOf[TypeRepr]
 
@@ -236,10 +259,14 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
 
   protected def field(value: Term, definition: Int, index: Int): Term = factsOf(definition).form match
     case TypeForm.Class(_) if isWideTuple(definition) =>
-      cast(Apply(Select.unique(cast(value, TypeRepr.of[Product]), "productElement"), List(Literal(IntConstant(index)))), typeOfKey(fieldKeys(definition)(index)))
+      cast(
+        Apply(Select.unique(cast(value, TypeRepr.of[Product]), "productElement"), List(Literal(IntConstant(index)))),
+        typeOfKey(fieldKeys(definition)(index))
+      )
     case _ =>
       val selected = selection(value, definition, index)
-      val read = if selected.symbol.isDefDef && selected.symbol.paramSymss.nonEmpty then Apply(selected, Nil) else selected // a record's accessor
+      val read = if selected.symbol.isDefDef && selected.symbol.paramSymss.nonEmpty then Apply(selected, Nil)
+      else selected // a record's accessor
       conforming(read, typeOfKey(fieldKeys(definition)(index)))
 
   private def selection(value: Term, definition: Int, index: Int): Term = factsOf(definition).form match
@@ -250,7 +277,8 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
 
   /** A superclass's private field is a member of the superclass only. */
   private def asOwner(value: Term, definition: Int, field: Symbol): Term =
-    if field.flags.is(Flags.Private) && field.owner != typeOf(definition).typeSymbol then cast(value, typeOf(definition).baseType(field.owner))
+    if field.flags.is(Flags.Private) && field.owner != typeOf(definition).typeSymbol then
+      cast(value, typeOf(definition).baseType(field.owner))
     else value
 
   /** `o.field = value` */
@@ -264,7 +292,9 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
   /** `new T(arguments…)`, then the `var`s that `isAssigned` are: also those that are parameters, since the constructor may
     * have changed them.
     */
-  protected def construct(definition: Int, values: Vector[Term], isAssigned: Int => Boolean = _ => true)(using Quotes): Term =
+  protected def construct(definition: Int, values: Vector[Term], isAssigned: Int => Boolean = _ => true)(using
+      Quotes
+  ): Term =
     val tpe = typeOf(definition)
     factsOf(definition).form match
       case TypeForm.Class(_) if isWideTuple(definition) =>
@@ -322,7 +352,8 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     def argument(at: Int, earlier: Int => Term): Term =
       if facts.transients.contains(at) then default(tpe, constructor, at, earlier) else left.next()
     def bound(done: Vector[Term])(using Quotes): Term =
-      if done.length == count then code(done.toList) else let(argument(done.length, done))(known => bound(done :+ known))
+      if done.length == count then code(done.toList)
+      else let(argument(done.length, done))(known => bound(done :+ known))
     if facts.transients.exists(isFromEarlier(tpe, _)) then bound(Vector.empty)
     else code(List.tabulate(count)(argument(_, _ => throw new IllegalStateException("no default needs it"))))
 
@@ -331,7 +362,9 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     defaultArgument(tpe, at, earlier).getOrElse {
       val parameter = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten.apply(at)
       val declared = parameterType(tpe.memberType(constructor), parameter.name).getOrElse(TypeRepr.of[Any])
-      StandardClasses.scalars.get(declared.typeSymbol.fullName).fold(nullOf(declared))(kind => zero(Use.Scalar(kind), declared))
+      StandardClasses.scalars.get(declared.typeSymbol.fullName).fold(nullOf(declared))(kind =>
+        zero(Use.Scalar(kind), declared)
+      )
     }
 
   private def defaultGetter(tpe: TypeRepr, at: Int): Option[Symbol] =
@@ -339,18 +372,20 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     if companion.isNoSymbol then None else companion.methodMember(s"$$lessinit$$greater$$default$$${at + 1}").headOption
 
   /** A default argument may be computed from parameters of earlier lists; it takes them all. */
-  private def isFromEarlier(tpe: TypeRepr, at: Int): Boolean = defaultGetter(tpe, at).exists(_.paramSymss.exists(_.exists(_.isTerm)))
+  private def isFromEarlier(tpe: TypeRepr, at: Int): Boolean =
+    defaultGetter(tpe, at).exists(_.paramSymss.exists(_.exists(_.isTerm)))
 
   /** The default argument of the primary constructor's parameter `at`. `earlier`: the parameters before it, by their places. */
-  private def defaultArgument(tpe: TypeRepr, at: Int, earlier: Int => Term): Option[Term] = defaultGetter(tpe, at).map { getter =>
-    val selected = Select(Ref(tpe.typeSymbol.companionModule), getter)
-    val (types, lists) = getter.paramSymss.partition(_.exists(_.isType))
-    val applied = tpe match
-      case AppliedType(_, arguments) if types.nonEmpty => selected.appliedToTypes(arguments)
-      case _                                           => selected
-    val places = Iterator.from(0)
-    lists.foldLeft(applied: Term)((f, list) => Apply(f, list.map(_ => earlier(places.next()))))
-  }
+  private def defaultArgument(tpe: TypeRepr, at: Int, earlier: Int => Term): Option[Term] =
+    defaultGetter(tpe, at).map { getter =>
+      val selected = Select(Ref(tpe.typeSymbol.companionModule), getter)
+      val (types, lists) = getter.paramSymss.partition(_.exists(_.isType))
+      val applied = tpe match
+        case AppliedType(_, arguments) if types.nonEmpty => selected.appliedToTypes(arguments)
+        case _                                           => selected
+      val places = Iterator.from(0)
+      lists.foldLeft(applied: Term)((f, list) => Apply(f, list.map(_ => earlier(places.next()))))
+    }
 
   protected def hasDefault(definition: Int, field: Int)(using Quotes): Boolean =
     defaultOfField(definition, field, '{ null: Array[AnyRef] }).nonEmpty
@@ -371,7 +406,12 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     val tpe = typeOf(definition)
     val places = Vector.range(0, facts.parameterCount + facts.transients.length).filterNot(facts.transients.contains)
     def parameter(at: Int): Term = places.indexOf(at) match
-      case -1    => default(tpe, types.constructor(tpe.asInstanceOf[types.quotes.reflect.TypeRepr]).asInstanceOf[Symbol], at, parameter)
+      case -1 => default(
+          tpe,
+          types.constructor(tpe.asInstanceOf[types.quotes.reflect.TypeRepr]).asInstanceOf[Symbol],
+          at,
+          parameter
+        )
       case known => cast('{ $earlier(${ Expr(known) }) }.asTerm, typeOfKey(fieldKeys(definition)(known)))
     val found = defaultArgument(tpe, places(field), parameter)
     if !isFromEarlier(tpe, places(field)) then found
@@ -404,7 +444,7 @@ private[brine] abstract class Emitter[Q <: Quotes](val quotes: Q, val types: Rea
     def hasSubtypes(tpe: TypeRepr): Boolean = tpe.dealias match
       case AppliedType(array, List(element)) if array.typeSymbol == defn.ArrayClass => hasSubtypes(element)
       case TypeBounds(_, high)                                                      => hasSubtypes(high)
-      case other                                                                    => !other.typeSymbol.flags.is(Flags.Final)
+      case other => !other.typeSymbol.flags.is(Flags.Final)
     hasSubtypes(typeOfKey(elementKeys(definition).head))
 
   /** Returns true if the code of all these leaves fits into one method. */

@@ -7,7 +7,10 @@ import scala.jdk.CollectionConverters.*
 /** The fields and methods that one class file declares. The compiler keeps no private members of Java
   * classes, and reflection hides some classes' fields (those of `ClassLoader`, for one), so both kinds of picklers read the file.
   */
-private[brine] final case class JavaClassFile(fields: Vector[JavaClassFile.Member], methods: Vector[JavaClassFile.Member]):
+private[brine] final case class JavaClassFile(
+    fields: Vector[JavaClassFile.Member],
+    methods: Vector[JavaClassFile.Member]
+):
   /** Returns the names of the fields that hold an object's state. A `transient` field holds no state, except in a
     * class with its own form for Java's serialization: it may be the source of that form, as in
     * `java.util.LinkedList`.
@@ -37,12 +40,14 @@ private[brine] object JavaClassFile:
     * which the loader finds, since it is not known which of them is loaded later. Returns None for a missing or
     * unreadable file.
     */
-  def stateOf(binaryName: String, loader: ClassLoader): Option[Vector[String]] = of(binaryName, loader).map(_.flatMap(_.state).distinct)
+  def stateOf(binaryName: String, loader: ClassLoader): Option[Vector[String]] =
+    of(binaryName, loader).map(_.flatMap(_.state).distinct)
 
   /** Returns true if the class file of a record shows that its constructor only keeps its arguments. Returns false
     * for a missing file.
     */
-  def keepsComponents(binaryName: String, loader: ClassLoader): Boolean = of(binaryName, loader).exists(_.forall(_.keepsComponents))
+  def keepsComponents(binaryName: String, loader: ClassLoader): Boolean =
+    of(binaryName, loader).exists(_.forall(_.keepsComponents))
 
   private def of(binaryName: String, loader: ClassLoader): Option[Vector[JavaClassFile]] =
     val path = binaryName.replace('.', '/') + ".class"
@@ -70,7 +75,7 @@ private[brine] object JavaClassFile:
     var i = 1
     while i < texts.length do
       in.readUnsignedByte() match
-        case 1                               => texts(i) = in.readUTF()
+        case 1                                  => texts(i) = in.readUTF()
         case 3 | 4 | 9 | 10 | 11 | 12 | 17 | 18 => in.readInt()
         case 5 | 6 =>
           in.readLong()

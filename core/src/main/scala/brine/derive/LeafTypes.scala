@@ -22,7 +22,9 @@ private[brine] final class LeafTypes[Q <: Quotes](val quotes: Q):
     val constructor = prefixOf(child.owner, parent, parentSymbol).fold(child.typeRef)(_.select(child))
     if parameters.isEmpty then constructor
     else
-      val known = arguments(child.typeRef, parentSymbol).zip(arguments(parent, parentSymbol)).flatMap(bound(parameters.toSet)).toMap
+      val known = arguments(child.typeRef, parentSymbol).zip(arguments(parent, parentSymbol)).flatMap(bound(
+        parameters.toSet
+      )).toMap
       constructor.appliedTo(parameters.map(p => known.get(p).fold(upperBound(child, p))(within(_, child, p))))
 
   /** An object or an enum's value. */
@@ -38,14 +40,15 @@ private[brine] final class LeafTypes[Q <: Quotes](val quotes: Q):
     case _                         => Nil
 
   /** The child's parameters, from an argument that it passes on to its parent and from the one that the parent has. */
-  private def bound(parameters: Set[Symbol])(passed: TypeRepr, actual: TypeRepr): List[(Symbol, TypeRepr)] = passed match
-    case AppliedType(constructor, nested) =>
-      actual match
-        case _: TypeBounds                                   => nested.flatMap(bound(parameters)(_, TypeBounds.empty))
-        case AppliedType(other, inside) if other =:= constructor => nested.zip(inside).flatMap(bound(parameters))
-        case _                                               => Nil
-    case _ if parameters(passed.typeSymbol) => List(passed.typeSymbol -> actual)
-    case _                                  => Nil
+  private def bound(parameters: Set[Symbol])(passed: TypeRepr, actual: TypeRepr): List[(Symbol, TypeRepr)] =
+    passed match
+      case AppliedType(constructor, nested) =>
+        actual match
+          case _: TypeBounds => nested.flatMap(bound(parameters)(_, TypeBounds.empty))
+          case AppliedType(other, inside) if other =:= constructor => nested.zip(inside).flatMap(bound(parameters))
+          case _                                                   => Nil
+      case _ if parameters(passed.typeSymbol) => List(passed.typeSymbol -> actual)
+      case _                                  => Nil
 
   /** A wildcard of the parent's is bound by the child's parameter, too. */
   private def within(argument: TypeRepr, child: Symbol, parameter: Symbol): TypeRepr = argument match
@@ -61,9 +64,9 @@ private[brine] final class LeafTypes[Q <: Quotes](val quotes: Q):
   private def prefixOf(owner: Symbol, parent: TypeRepr, parentSymbol: Symbol): Option[TypeRepr] =
     if owner == parentSymbol.owner then
       parent match
-        case AppliedType(constructor, _)              => prefixOf(owner, constructor, parentSymbol)
+        case AppliedType(constructor, _)                                   => prefixOf(owner, constructor, parentSymbol)
         case TypeRef(prefix, _) if isInObject(owner) && prefix.isSingleton => Some(prefix)
-        case _                                        => None
+        case _                                                             => None
     else if owner.isClassDef && owner.flags.is(Flags.Module) && !owner.flags.is(Flags.Package) then
       prefixOf(owner.owner, parent, parentSymbol).map(_.select(owner.companionModule))
     else None

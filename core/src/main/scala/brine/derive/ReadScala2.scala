@@ -23,7 +23,8 @@ private[brine] final class ReadScala2[Q <: Quotes](val quotes: Q):
     if withAccessor.isNoSymbol then c.declaredField(name) else withAccessor
 
   /** The method that reads a field or variable which the class declares. */
-  def accessor(c: Symbol, name: String): Option[Symbol] = c.declaredMethod(name).find(m => isAccessor(m) && m.paramSymss.isEmpty)
+  def accessor(c: Symbol, name: String): Option[Symbol] =
+    c.declaredMethod(name).find(m => isAccessor(m) && m.paramSymss.isEmpty)
 
   /** The method that assigns the variable which `accessor` reads. */
   def setter(accessor: Symbol): Option[Symbol] = accessor.owner.declaredMethod(accessor.name + "_=").find(isAccessor)
@@ -33,15 +34,20 @@ private[brine] final class ReadScala2[Q <: Quotes](val quotes: Q):
     * @param withParameters whether variables that are parameters of the constructor count
     */
   def variables(c: Symbol, withParameters: Boolean): List[Symbol] =
-    if c.flags.is(Flags.Trait) then c.declaredMethods.filter(m => isAccessor(m) && !m.flags.is(Flags.Deferred) && m.paramSymss.isEmpty && setter(m).isDefined)
+    if c.flags.is(Flags.Trait) then
+      c.declaredMethods.filter(m =>
+        isAccessor(m) && !m.flags.is(Flags.Deferred) && m.paramSymss.isEmpty && setter(m).isDefined
+      )
     else
-      val fields = c.declaredFields.filter(f => f.flags.is(Flags.Mutable) && (withParameters || !f.flags.is(Flags.ParamAccessor)))
+      val fields =
+        c.declaredFields.filter(f => f.flags.is(Flags.Mutable) && (withParameters || !f.flags.is(Flags.ParamAccessor)))
       fields.map(f => accessor(c, f.name.trim).getOrElse(f))
 
   /** Returns whether a constructor of the class or trait computes a `val` that is not a parameter. */
   def computes(c: Symbol): Boolean =
     def isValue(s: Symbol) = !s.flags.is(Flags.ParamAccessor) && !s.flags.is(Flags.Lazy) && !s.flags.is(Flags.Deferred)
-    if c.flags.is(Flags.Trait) then c.declaredMethods.exists(m => isAccessor(m) && m.flags.is(Flags.StableRealizable) && isValue(m))
+    if c.flags.is(Flags.Trait) then
+      c.declaredMethods.exists(m => isAccessor(m) && m.flags.is(Flags.StableRealizable) && isValue(m))
     else c.declaredFields.exists(f => isValue(f) && !f.flags.is(Flags.Mutable))
 
   private def isAccessor(m: Symbol): Boolean = m.flags.is(Flags.FieldAccessor)

@@ -18,7 +18,10 @@ private[brine] final class ReadState[Q <: Quotes](val quotes: Q):
   /** Returns the first superclass that holds state itself. */
   def inherited(symbol: Symbol): Option[OtherType] =
     val isValue = symbol.typeRef <:< TypeRepr.of[scala.util.control.NoStackTrace]
-    symbol.typeRef.baseClasses.iterator.filterNot(c => c == symbol || c == defn.ObjectClass).flatMap(stateOf(_, isValue)).nextOption()
+    symbol.typeRef.baseClasses.iterator.filterNot(c => c == symbol || c == defn.ObjectClass).flatMap(stateOf(
+      _,
+      isValue
+    )).nextOption()
 
   private def stateOf(c: Symbol, isValue: Boolean): Option[OtherType] =
     if c == throwable then Option.unless(isValue)(OtherType.Throwable)
@@ -60,7 +63,10 @@ private[brine] final class ReadState[Q <: Quotes](val quotes: Q):
   private val fields = mutable.HashMap.empty[Symbol, Option[Vector[String]]]
 
   private def readJava(c: Symbol): Option[Vector[String]] =
-    if isSource(c) then Some(c.declaredFields.filterNot(f => f.flags.is(Flags.JavaStatic) || f.flags.is(Flags.Param)).map(_.name).toVector)
+    if isSource(c) then
+      Some(
+        c.declaredFields.filterNot(f => f.flags.is(Flags.JavaStatic) || f.flags.is(Flags.Param)).map(_.name).toVector
+      )
     else JavaClassFile.stateOf(binaryName(c), getClass.getClassLoader)
 
   /** Returns true if a record's constructor may do more than keep its arguments. A record that is compiled in this

@@ -3,7 +3,19 @@ package brine.derive
 import scala.collection.mutable
 import scala.quoted.*
 import brine.{OwnPickler, Pickler}
-import brine.model.{Absent, ClassFacts, Declared, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, StandardClasses, TypeForm, TypeModel}
+import brine.model.{
+  Absent,
+  ClassFacts,
+  Declared,
+  FieldModel,
+  FoundOrder,
+  FoundPickler,
+  LeafModel,
+  OtherType,
+  StandardClasses,
+  TypeForm,
+  TypeModel
+}
 
 /** Reads types: the only part of the derivation, beside the emitters, that sees the compiler.
   *
@@ -43,10 +55,12 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private val ownObjects = mutable.HashMap.empty[Int, Int]
 
   /** The number of the objects of exactly this class, which has subclasses, as a leaf of the family that the class is. */
-  private def ownObjectsKey(family: Int): Int = ownObjects.getOrElseUpdate(family, {
-    types += types(family)
-    types.length - 1
-  })
+  private def ownObjectsKey(family: Int): Int = ownObjects.getOrElseUpdate(
+    family, {
+      types += types(family)
+      types.length - 1
+    }
+  )
 
   private def isOwnObjects(key: Int): Boolean = ownObjects.valuesIterator.contains(key)
 
@@ -74,7 +88,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         if canonical.isObject(tpe) then objectName(tpe)
         else if symbol.fullName == StandardClasses.Cons then s"Tuple${canonical.tupleElements(tpe).length}"
         else symbol.name.stripSuffix("$"),
-      shown = if tpe.isSingleton && !tpe.termSymbol.isNoSymbol && !canonical.isObject(tpe) then s"${shortName(tpe)}.type" else shortName(tpe),
+      shown = if tpe.isSingleton && !tpe.termSymbol.isNoSymbol && !canonical.isObject(tpe) then
+        s"${shortName(tpe)}.type"
+      else shortName(tpe),
       symbol = if isOfOneClass(tpe) then symbol.fullName else shortName(tpe),
       arguments(tpe, symbol),
       if isOwnObjects(key) then classForm(tpe, symbol) else form(tpe, symbol),
@@ -88,9 +104,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       case AppliedType(_, arguments) => arguments.map(argument).toVector
       case _                         => Vector.empty
     symbol.fullName match
-      case "scala.collection.immutable.IntMap"                                         => key(TypeRepr.of[Int]) +: own
+      case "scala.collection.immutable.IntMap"                                       => key(TypeRepr.of[Int]) +: own
       case "scala.collection.immutable.LongMap" | "scala.collection.mutable.LongMap" => key(TypeRepr.of[Long]) +: own
-      case _                                                                           => own
+      case _                                                                         => own
 
   /** Replaces a wildcard by its upper bound. */
   private def argument(tpe: TypeRepr): Int = tpe match
@@ -104,7 +120,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     case TypeRef(_, _) | AppliedType(_, _) => true
     case _                                 => canonical.isObject(tpe)
 
-  private def shortName(tpe: TypeRepr): String = 
+  private def shortName(tpe: TypeRepr): String =
     tpe.show(using Printer.TypeReprShortCode).linesIterator.map(_.trim).mkString(" ")
 
   private def objectName(tpe: TypeRepr): String = tpe.termSymbol.name.stripSuffix("$")
@@ -121,24 +137,24 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     else if isEndless(tpe) then TypeForm.Other(OtherType.Endless)
     else
       tpe match
-        case _ if tpe.isSingleton              => TypeForm.Other(OtherType.SingleValue(shortName(tpe.widen)))
+        case _ if tpe.isSingleton => TypeForm.Other(OtherType.SingleValue(shortName(tpe.widen)))
         case AppliedType(_, List(element)) if symbol == defn.ArrayClass => TypeForm.Array(argument(element))
-        case _ if tpe <:< TypeRepr.of[PolyFunction]       => TypeForm.Other(OtherType.Function)
-        case _: Refinement                     => TypeForm.Other(OtherType.Structural)
-        case AndType(_, _) | OrType(_, _)       => TypeForm.Other(OtherType.NotAClass)
-        case _ if tpe.isFunctionType            => TypeForm.Other(OtherType.Function)
-        case _ if symbol.fullName == ReadType.NamedTuple => TypeForm.Other(OtherType.NamedTuple)
-        case _ if symbol.flags.is(Flags.Opaque) => TypeForm.Other(OtherType.Opaque)
-        case _ if isTypeMember(tpe)             => TypeForm.Other(OtherType.AbstractType)
-        case _ if !tpe.typeSymbol.isClassDef    => TypeForm.Other(OtherType.TypeVariable)
-        case _ if outerClass(tpe).isDefined     => TypeForm.Other(OtherType.InnerClass(outerClass(tpe).get))
+        case _ if tpe <:< TypeRepr.of[PolyFunction]                     => TypeForm.Other(OtherType.Function)
+        case _: Refinement                                              => TypeForm.Other(OtherType.Structural)
+        case AndType(_, _) | OrType(_, _)                               => TypeForm.Other(OtherType.NotAClass)
+        case _ if tpe.isFunctionType                                    => TypeForm.Other(OtherType.Function)
+        case _ if symbol.fullName == ReadType.NamedTuple                => TypeForm.Other(OtherType.NamedTuple)
+        case _ if symbol.flags.is(Flags.Opaque)                         => TypeForm.Other(OtherType.Opaque)
+        case _ if isTypeMember(tpe)                                     => TypeForm.Other(OtherType.AbstractType)
+        case _ if !tpe.typeSymbol.isClassDef                            => TypeForm.Other(OtherType.TypeVariable)
+        case _ if outerClass(tpe).isDefined               => TypeForm.Other(OtherType.InnerClass(outerClass(tpe).get))
         case _ if symbol.fullName == StandardClasses.Cons => wideTuple(tpe)
-        case _ if symbol == defn.ObjectClass    => TypeForm.Other(OtherType.OpenTrait)
-        case _ if isJavaEnum(symbol)            => TypeForm.Sealed(constants(symbol), isJavaEnum = true)
-        case _ if isFamily(symbol)              => TypeForm.Sealed(leaves(tpe, symbol, Set(symbol)).distinct)
-        case _ if symbol.flags.is(Flags.Trait)  => TypeForm.Other(OtherType.OpenTrait)
-        case _ if isAbstract(symbol)            => TypeForm.Other(OtherType.AbstractClass)
-        case _                                  => classForm(tpe, symbol)
+        case _ if symbol == defn.ObjectClass              => TypeForm.Other(OtherType.OpenTrait)
+        case _ if isJavaEnum(symbol)                      => TypeForm.Sealed(constants(symbol), isJavaEnum = true)
+        case _ if isFamily(symbol)                        => TypeForm.Sealed(leaves(tpe, symbol, Set(symbol)).distinct)
+        case _ if symbol.flags.is(Flags.Trait)            => TypeForm.Other(OtherType.OpenTrait)
+        case _ if isAbstract(symbol)                      => TypeForm.Other(OtherType.AbstractClass)
+        case _                                            => classForm(tpe, symbol)
 
   private def classForm(tpe: TypeRepr, symbol: Symbol): TypeForm =
     if symbol.primaryConstructor.isNoSymbol then TypeForm.Other(OtherType.NotAClass)
@@ -152,15 +168,16 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   /** Returns `Outer` for `Outer#Inner`, where no object of the outer class is known. */
   private def outerClass(tpe: TypeRepr): Option[String] = tpe match
     case AppliedType(constructor, _) => outerClass(constructor)
-    case TypeRef(prefix @ (TypeRef(_, _) | AppliedType(_, _)), _) if prefix.typeSymbol.isClassDef && !prefix.typeSymbol.flags.is(Flags.Module) =>
+    case TypeRef(prefix @ (TypeRef(_, _) | AppliedType(_, _)), _)
+        if prefix.typeSymbol.isClassDef && !prefix.typeSymbol.flags.is(Flags.Module) =>
       Some(shortName(prefix))
     case _ => unknownOuter(tpe).map(shortName)
 
   /** The class of `outer` in `outer.Inner`, where that is a field of an object that nothing names. */
   private def unknownOuter(tpe: TypeRepr): Option[TypeRepr] = tpe match
-    case AppliedType(constructor, _)                                           => unknownOuter(constructor)
+    case AppliedType(constructor, _)                                       => unknownOuter(constructor)
     case TypeRef(outer @ TermRef(TypeRef(_, _) | AppliedType(_, _), _), _) => Some(outer.widen)
-    case _                                                                     => None
+    case _                                                                 => None
 
   /** Returns true for `type T` of a class or trait that is not defined around the pickler. */
   private def isTypeMember(tpe: TypeRepr): Boolean =
@@ -174,7 +191,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       nodes += 1
       nodes > ReadType.MostNodes || depth > ReadType.MostLevels || (t match
         case AppliedType(_, arguments) => arguments.exists(exceeds(_, depth + 1))
-        case _                         => false)
+        case _                         => false
+      )
     exceeds(tpe, 0)
 
   /** A Java class shows its public members only. A class of Scala's library may have variables for its own use. */
@@ -187,11 +205,14 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   // ---- leaves of a sealed type
 
   private def isJavaEnum(symbol: Symbol): Boolean =
-    symbol.flags.is(Flags.JavaDefined) && symbol.typeRef <:< TypeRepr.of[java.lang.Enum[?]] && symbol.fullName != "java.lang.Enum"
+    symbol.flags.is(Flags.JavaDefined) && symbol.typeRef <:< TypeRepr.of[
+      java.lang.Enum[?]
+    ] && symbol.fullName != "java.lang.Enum"
 
   /** Returns the constants, sorted by name, since the compiler does not give the order of their declarations. */
   private def constants(symbol: Symbol): Vector[LeafModel] =
-    val fields = symbol.companionModule.declaredFields.filter(f => f.flags.is(Flags.Enum) && f.flags.is(Flags.JavaStatic))
+    val fields =
+      symbol.companionModule.declaredFields.filter(f => f.flags.is(Flags.Enum) && f.flags.is(Flags.JavaStatic))
     fields.map(f => LeafModel(f.name, key(f.termRef))).sortBy(_.name).toVector
 
   /** A sealed type whose objects may be of several classes. A class that is not abstract has direct instances beside
@@ -236,14 +257,23 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       val field = member(symbol, p.name)
       val declared = declaredType(tpe, symbol, field)
       FieldModel(
-        p.name, key(declared), isVariable(field), declarations.of(p, field),
+        p.name,
+        key(declared),
+        isVariable(field),
+        declarations.of(p, field),
         absent(tpe, p.name, declared, p.flags.is(Flags.HasDefault))
       )
     }
     val inBody = bodyVariables(symbol).filterNot(v => isTransient(v) || state.isTransientOfJava(v))
     val fromBody = inBody.map { v =>
       val declared = declaredType(tpe, symbol, v)
-      FieldModel(v.name.trim, key(declared), isMutable = true, declarations.of(v), absent(tpe, v.name.trim, declared, hasDefault = false))
+      FieldModel(
+        v.name.trim,
+        key(declared),
+        isMutable = true,
+        declarations.of(v),
+        absent(tpe, v.name.trim, declared, hasDefault = false)
+      )
     }
     val fields = (fromConstructor ++ fromBody).toVector
     ClassFacts(
@@ -251,7 +281,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       parameters.length,
       isFinal = symbol.flags.is(Flags.Final) || symbol.flags.is(Flags.Module) || tpe <:< TypeRepr.of[AnyVal],
       computes = ownedClasses(symbol).exists(computesFields(_)),
-      isLocalOnly = constructor.flags.is(Flags.Private) || constructor.privateWithin.nonEmpty || constructor.flags.is(Flags.Protected),
+      isLocalOnly = constructor.flags.is(Flags.Private) || constructor.privateWithin.nonEmpty || constructor.flags.is(
+        Flags.Protected
+      ),
       transient.map(all.indexOf(_)).toVector,
       hidden.map(_.name).toVector,
       (stored.map(p => member(symbol, p.name)).filterNot(isInReach) ++ inBody.filterNot(isInReach))
@@ -270,11 +302,12 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         case declared            => declared
     case _ => tpe.memberType(field).widenByName
 
-  private def absent(tpe: TypeRepr, field: String, declared: TypeRepr, hasDefault: Boolean): Absent = saidIfAbsent(tpe, field) match
-    case Some(value) if declarations.typed(value, declared).isEmpty =>
-      Absent.Wrong(shortName(declared), shortName(value.tpe.widen))
-    case None if !hasDefault => Absent.Unsaid
-    case _                   => Absent.Known
+  private def absent(tpe: TypeRepr, field: String, declared: TypeRepr, hasDefault: Boolean): Absent =
+    saidIfAbsent(tpe, field) match
+      case Some(value) if declarations.typed(value, declared).isEmpty =>
+        Absent.Wrong(shortName(declared), shortName(value.tpe.widen))
+      case None if !hasDefault => Absent.Unsaid
+      case _                   => Absent.Known
 
   private def saidIfAbsent(tpe: TypeRepr, field: String): Option[Term] =
     val symbol = tpe.typeSymbol
@@ -295,12 +328,17 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     canonicalConstructor(symbol) match
       case None => TypeForm.Other(OtherType.HiddenState)
       case Some(constructor) =>
-        val components = valueParameters(constructor).toVector.map(p => p.name -> key(componentType(tpe, symbol, p.name)))
+        val components =
+          valueParameters(constructor).toVector.map(p => p.name -> key(componentType(tpe, symbol, p.name)))
         TypeForm.Class(ClassFacts.ofValues(components).copy(computes = state.computesComponents(symbol)))
 
   private def canonicalConstructor(symbol: Symbol): Option[Symbol] =
     symbol.declarations
-      .filter(c => c.isClassConstructor && !c.flags.is(Flags.Private) && valueParameters(c).forall(p => accessor(symbol, p.name).isDefined))
+      .filter(c =>
+        c.isClassConstructor && !c.flags.is(Flags.Private) && valueParameters(c).forall(p =>
+          accessor(symbol, p.name).isDefined
+        )
+      )
       .maxByOption(valueParameters(_).length)
 
   private def componentType(tpe: TypeRepr, symbol: Symbol, name: String): TypeRepr =
@@ -311,9 +349,10 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   /** Returns the type without the null that `-Yexplicit-nulls` adds: any reference of Java's may be null anyway. */
   private def ofJava(tpe: TypeRepr): TypeRepr = tpe match
     case OrType(declared, right) if canonical.isNull(right) => declared
-    case other                                    => other
+    case other                                              => other
 
-  private def valueParameters(constructor: Symbol): List[Symbol] = constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
+  private def valueParameters(constructor: Symbol): List[Symbol] =
+    constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
 
   private def accessor(symbol: Symbol, name: String): Option[Symbol] =
     symbol.declaredMethod(name).find(m => m.paramSymss.flatten.isEmpty && !m.flags.is(Flags.JavaStatic))
@@ -323,7 +362,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     val symbol = tpe.typeSymbol
     if isRecord(symbol) then canonicalConstructor(symbol).get else symbol.primaryConstructor
 
-  def isRecord(symbol: Symbol): Boolean = symbol.flags.is(Flags.JavaDefined) && symbol.typeRef <:< TypeRepr.of[java.lang.Record]
+  def isRecord(symbol: Symbol): Boolean =
+    symbol.flags.is(Flags.JavaDefined) && symbol.typeRef <:< TypeRepr.of[java.lang.Record]
 
   /** A tuple of more than 22. */
   private def wideTuple(tpe: TypeRepr): TypeForm =
@@ -338,7 +378,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private def isInReach(member: Symbol): Boolean =
     val isPublic = !member.flags.is(Flags.Private) && !member.flags.is(Flags.Protected)
     isPublic && member.privateWithin.forall(within => around.contains(within.typeSymbol)) ||
-      around.exists(o => o == member.owner || o == member.owner.companionModule.moduleClass)
+    around.exists(o => o == member.owner || o == member.owner.companionModule.moduleClass)
 
   /** The owners around the place where the pickler is derived. */
   private lazy val around: Set[Symbol] =
@@ -352,7 +392,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   def member(symbol: Symbol, name: String): Symbol =
     val field = fieldOf(symbol, name)
     if isRecord(symbol) then accessor(symbol, name).get
-    else if field.isNoSymbol then ownedClasses(symbol).iterator.flatMap(scala2.accessor(_, name)).nextOption().getOrElse(field)
+    else if field.isNoSymbol then
+      ownedClasses(symbol).iterator.flatMap(scala2.accessor(_, name)).nextOption().getOrElse(field)
     else if scala2.compiled(field.owner) then scala2.accessor(field.owner, name).getOrElse(field)
     else field
 
@@ -367,7 +408,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private def fieldOf(symbol: Symbol, name: String): Symbol =
     def declared(c: Symbol) = if scala2.compiled(c) then scala2.fieldOf(c, name) else c.declaredField(name)
     def inherited = ownedClasses(symbol).iterator.map(declared).find(!_.isNoSymbol)
-    Iterator(declared(symbol), symbol.fieldMember(name)).find(!_.isNoSymbol).orElse(inherited).getOrElse(Symbol.noSymbol)
+    Iterator(declared(symbol), symbol.fieldMember(name)).find(!_.isNoSymbol).orElse(inherited).getOrElse(
+      Symbol.noSymbol
+    )
 
   /** The class and its superclasses, up to those of the libraries, which keep no state that Brine knows of. */
   private def ownedClasses(symbol: Symbol): List[Symbol] =
@@ -383,22 +426,26 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       if scala2.compiled(c) then scala2.variables(c, withParameters = c != symbol)
       else
         c.declaredFields.filter { f =>
-          f.flags.is(Flags.Mutable) && !f.flags.is(Flags.Deferred) && !(f.owner == symbol && f.flags.is(Flags.ParamAccessor))
+          f.flags.is(Flags.Mutable) && !f.flags.is(Flags.Deferred) && !(f.owner == symbol && f.flags.is(
+            Flags.ParamAccessor
+          ))
         }
     }
 
   private def computesFields(symbol: Symbol): Boolean =
     if scala2.compiled(symbol) then scala2.computes(symbol)
-    else symbol.declaredFields.exists { f =>
-      !f.flags.is(Flags.ParamAccessor) && !f.flags.is(Flags.Mutable) && !f.flags.is(Flags.Lazy) &&
-      !f.flags.is(Flags.Module) && !f.flags.is(Flags.Deferred) && !f.flags.is(Flags.Given)
-    }
+    else
+      symbol.declaredFields.exists { f =>
+        !f.flags.is(Flags.ParamAccessor) && !f.flags.is(Flags.Mutable) && !f.flags.is(Flags.Lazy) &&
+        !f.flags.is(Flags.Module) && !f.flags.is(Flags.Deferred) && !f.flags.is(Flags.Given)
+      }
 
   // ---- picklers in scope
 
   private def findPickler(key: Int, tpe: TypeRepr): FoundPickler =
     if tpe.typeSymbol == defn.NothingClass || unknownOuter(tpe).isDefined then FoundPickler.None
-    else if outerClass(tpe).isDefined then scala.util.Try(search(key, TypeRepr.of[OwnPickler])).toOption.flatten.getOrElse(FoundPickler.None)
+    else if outerClass(tpe).isDefined then
+      scala.util.Try(search(key, TypeRepr.of[OwnPickler])).toOption.flatten.getOrElse(FoundPickler.None)
     else search(key, TypeRepr.of[OwnPickler]).orElse(findStandard(key, tpe)).getOrElse(FoundPickler.None)
 
   /** The standard pickler of a type, which is not looked for where it is known whether there is one. */
@@ -410,11 +457,12 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     else if symbol.isClassDef && !isOfLibrary(name) then None
     else search(key, TypeRepr.of[Pickler])
 
-  private def search(key: Int, wanted: TypeRepr): Option[FoundPickler] = Implicits.search(wanted.appliedTo(types(key))) match
-    case success: ImplicitSearchSuccess =>
-      picklers(key) = success.tree
-      Some(classify(head(success.tree), success.tree))
-    case _ => None
+  private def search(key: Int, wanted: TypeRepr): Option[FoundPickler] =
+    Implicits.search(wanted.appliedTo(types(key))) match
+      case success: ImplicitSearchSuccess =>
+        picklers(key) = success.tree
+        Some(classify(head(success.tree), success.tree))
+      case _ => None
 
   // ---- orders in scope
 
@@ -436,14 +484,16 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private val migrations = mutable.Map.empty[Int, Option[Term]]
 
   /** The given migrations to a type. */
-  def migrationsOf(key: Int): Option[Term] = migrations.getOrElseUpdate(key, {
-    val tpe = types(key)
-    if mayMigrate(tpe) && !isOwnObjects(key) then
-      Implicits.search(TypeRepr.of[brine.Migrations].appliedTo(tpe)) match
-        case found: ImplicitSearchSuccess => Some(found.tree)
-        case _                            => None
-    else None
-  })
+  def migrationsOf(key: Int): Option[Term] = migrations.getOrElseUpdate(
+    key, {
+      val tpe = types(key)
+      if mayMigrate(tpe) && !isOwnObjects(key) then
+        Implicits.search(TypeRepr.of[brine.Migrations].appliedTo(tpe)) match
+          case found: ImplicitSearchSuccess => Some(found.tree)
+          case _                            => None
+      else None
+    }
+  )
 
   /** A class of the program's own, with a companion: others have none, and a search costs. */
   private def mayMigrate(tpe: TypeRepr): Boolean =
@@ -460,7 +510,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       case _                        => false
 
   /** Returns true if the pickler that was found for a type is the one of its `derives` clause. */
-  def hasDerived(key: Int): Boolean = picklers.get(key).exists(tree => head(tree).name == "derived$Pickler" && !isApplied(tree))
+  def hasDerived(key: Int): Boolean =
+    picklers.get(key).exists(tree => head(tree).name == "derived$Pickler" && !isApplied(tree))
 
   /** The name of the pickler that was found, if it is a standard one without parameters. */
   def standardPickler(key: Int): Option[String] = picklers.get(key).collect {
@@ -479,13 +530,13 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     case _                             => false
 
   private def head(tree: Term): Symbol = tree match
-    case Apply(f, _)         => head(f)
-    case TypeApply(f, _)     => head(f)
+    case Apply(f, _)                     => head(f)
+    case TypeApply(f, _)                 => head(f)
     case Inlined(Some(call: Term), _, _) => head(call)
-    case Inlined(_, _, t)    => head(t)
-    case Typed(t, _)         => head(t)
-    case Block(_, t)         => head(t)
-    case t                   => t.symbol
+    case Inlined(_, _, t)                => head(t)
+    case Typed(t, _)                     => head(t)
+    case Block(_, t)                     => head(t)
+    case t                               => t.symbol
 
 private[brine] object ReadType:
   private final val NamedTuple = "scala.NamedTuple$.NamedTuple"

@@ -37,12 +37,14 @@ private[brine] final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType
 
   /** The compiler's facts about a family's classes: the fields that have defaults. */
   private final class StaticAccess(planned: Rules.Result.Planned) extends Access:
-    private def unused: Nothing = throw new IllegalStateException("there is no object of a class that is being compiled")
+    private def unused: Nothing =
+      throw new IllegalStateException("there is no object of a class that is being compiled")
 
-    override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = types(planned.keys(definition)).form match
-      case TypeForm.Class(facts) if facts.fields(field).absent != Absent.Unsaid => StaticPlans.SomeDefault
-      case TypeForm.Class(facts) if field >= facts.parameterCount               => Access.MustBeThere
-      case _                                                                     => Access.NoDefault
+    override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any =
+      types(planned.keys(definition)).form match
+        case TypeForm.Class(facts) if facts.fields(field).absent != Absent.Unsaid => StaticPlans.SomeDefault
+        case TypeForm.Class(facts) if field >= facts.parameterCount               => Access.MustBeThere
+        case _                                                                    => Access.NoDefault
 
     override def migrationsOf(definition: Int): Migrations[?] | Null =
       if types.migrationsOf(planned.keys(definition)).isEmpty then null else StaticPlans.SomeMigrations
@@ -50,8 +52,8 @@ private[brine] final class StaticPlans[Q <: scala.quoted.Quotes](types: ReadType
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = StaticPlans.SomeDefault
     def classOf(definition: Int): Class[?] = planned.family.definitions(definition) match
       case TypePlan.Sequence(kind, _, _, _) if kind != "Array" => Predef.classOf[java.util.concurrent.TimeUnit]
-      case _: TypePlan.Mapping                                  => Predef.classOf[java.util.concurrent.TimeUnit]
-      case _                                                    => Predef.classOf[Object]
+      case _: TypePlan.Mapping                                 => Predef.classOf[java.util.concurrent.TimeUnit]
+      case _                                                   => Predef.classOf[Object]
     def orderOf(definition: Int): java.util.Comparator[?] | Null = null
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = unused
     def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = unused
@@ -66,4 +68,7 @@ private object StaticPlans:
   val SomeMigrations: Migrations[?] = Migrations.fromRecord(Shape.Custom("any", 0))(_ => SomeDefault)
 
   def unknown(name: String): Plan =
-    new Plan.Refused(Shape.Custom(name, 0), () => new PickleException.UnexpectedClass(name, "a class that is being compiled"))
+    new Plan.Refused(
+      Shape.Custom(name, 0),
+      () => new PickleException.UnexpectedClass(name, "a class that is being compiled")
+    )

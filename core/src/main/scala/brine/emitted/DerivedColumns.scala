@@ -51,4 +51,4 @@ abstract class DerivedColumns(pickler: DerivedPickler[?], text: String, objects:
 
   private def isCounted(shape: Shape): Boolean = shape match
     case _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping => true
-    case _                                                                     => false
+    case _                                                                      => false

@@ -65,7 +65,8 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A
   override def readBinary(reader: BinaryReader, id: Int): Any
 
   final def leafByClass(definition: Int, value: AnyRef): Int = value match
-    case constant: java.lang.Enum[?] if !constant.isInstanceOf[scala.reflect.Enum] => leafByOrdinal(definition, constant)
+    case constant: java.lang.Enum[?] if !constant.isInstanceOf[scala.reflect.Enum] =>
+      leafByOrdinal(definition, constant)
     case _ => leafOfClass(definition, value)
 
   /** Returns the leaf of a constant of a Java enum, whose constants may share a class. (An enum has one definition in

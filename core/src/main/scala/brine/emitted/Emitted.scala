@@ -41,7 +41,8 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     * this sets. Emitted code then calls `writeBinary`: each of its calls has one pickler, always the same, so HotSpot
     * can inline it.
     */
-  final def beginGiven(index: Int, value: Any, builder: BinaryBuilder, left: Int): Boolean = beginGiven(slot(index), value, builder, left)
+  final def beginGiven(index: Int, value: Any, builder: BinaryBuilder, left: Int): Boolean =
+    beginGiven(slot(index), value, builder, left)
 
   /** Begins a value, in code that holds the pickler as a constant. */
   final def beginGiven(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Boolean = pickler match
@@ -64,7 +65,13 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   private def writePlace(pickler: Pickler[?], value: Any, builder: BinaryBuilder, left: Int): Unit =
     nested(builder, left)(pickler.asInstanceOf[Pickler[Any]].putPlace(value, builder))
 
-  final def writeGivenElement(pickler: Pickler[?], value: Any, isMarked: Boolean, builder: BinaryBuilder, left: Int): Unit =
+  final def writeGivenElement(
+      pickler: Pickler[?],
+      value: Any,
+      isMarked: Boolean,
+      builder: BinaryBuilder,
+      left: Int
+  ): Unit =
     nested(builder, left)(PlanWriter.element(pickler.asInstanceOf[Pickler[Any]], value, isMarked, builder))
 
   /** Writes a collection or map that is not null, of values that givens write or of scalars. */
@@ -72,7 +79,8 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     nested(builder, left)(planOf(definition) match
       case s: Plan.Sequence => Elements.write(s, value.asInstanceOf[AnyRef], builder)
       case m: Plan.Mapping  => Elements.write(m, value.asInstanceOf[AnyRef], builder)
-      case other            => throw new IllegalStateException(other.shape.name))
+      case other            => throw new IllegalStateException(other.shape.name)
+    )
 
   /** Writes a collection or map at a place, which may be null. */
   final def writeCollectionOrNull(definition: Int, value: Any, builder: BinaryBuilder, left: Int): Unit =
@@ -83,12 +91,15 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     nested(reader, left)(planOf(definition) match
       case s: Plan.Sequence => Elements.read(s, id, reader)
       case m: Plan.Mapping  => Elements.read(m, id, reader)
-      case other            => throw new IllegalStateException(other.shape.name))
+      case other            => throw new IllegalStateException(other.shape.name)
+    )
 
   /** Returns true if this collection's elements, keys or values are of an open type whose subtypes have numbers. */
-  final def isNumbered(definition: Int, builder: BinaryBuilder): Boolean = builder.openClasses != null && holdsOpen(definition)
+  final def isNumbered(definition: Int, builder: BinaryBuilder): Boolean =
+    builder.openClasses != null && holdsOpen(definition)
 
-  final def isNumbered(definition: Int, reader: BinaryReader): Boolean = reader.openClasses != null && holdsOpen(definition)
+  final def isNumbered(definition: Int, reader: BinaryReader): Boolean =
+    reader.openClasses != null && holdsOpen(definition)
 
   private def holdsOpen(definition: Int): Boolean = planOf(definition) match
     case s: Plan.Sequence => s.element.get.isInstanceOf[Plan.Open]
@@ -113,7 +124,14 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     if builder.putOption(value, isMarkerType) then writeGivenElement(pickler, value.get, plan.isTracked, builder, left)
 
   /** Writes a leaf that has its own pickler. */
-  final def writeGivenLeaf(pickler: Pickler[?], value: AnyRef, leaf: Int, arity: Int, builder: BinaryBuilder, left: Int): Unit =
+  final def writeGivenLeaf(
+      pickler: Pickler[?],
+      value: AnyRef,
+      leaf: Int,
+      arity: Int,
+      builder: BinaryBuilder,
+      left: Int
+  ): Unit =
     if !Plan.of(pickler).isTracked || builder.enter(value, arity) then
       builder.putLeaf(leaf)
       writeGivenBody(pickler, value, builder, left)
@@ -132,7 +150,8 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   /** Reads a part that [[beginGiven]] writes without emitted code. Also called after `readBinary` if that returned
     * null. A null may replace an object that is not built yet.
     */
-  final def readGiven(next: Int, index: Int, reader: BinaryReader, left: Int): Any = readGiven(next, slot(index), reader, left)
+  final def readGiven(next: Int, index: Int, reader: BinaryReader, left: Int): Any =
+    readGiven(next, slot(index), reader, left)
 
   final def readGiven(next: Int, pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
     if next != PlannedPickler.Place then null
@@ -142,7 +161,8 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
         case planned               => nested(reader, left)(PlanReader.placed(planned, reader))
 
   /** Reads such a value where an object that is not built yet cannot be handled. */
-  final def readGivenBuilt(next: Int, index: Int, reader: BinaryReader, left: Int): Any = readGivenBuilt(next, slot(index), reader, left)
+  final def readGivenBuilt(next: Int, index: Int, reader: BinaryReader, left: Int): Any =
+    readGivenBuilt(next, slot(index), reader, left)
 
   final def readGivenBuilt(next: Int, pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
     PlanReader.noUnbuilt(readGiven(next, pickler, reader, left), pickler, reader)
@@ -162,7 +182,8 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     val id = if plan.isTracked then reader.openObject(plan.shape) else -1
     nested(reader, left)(pickler match
       case planned: brine.run.PlannedPickler[?] => planned.readBody(reader, id)
-      case custom                                => ByHand.get(custom, reader))
+      case custom                               => ByHand.get(custom, reader)
+    )
 
   final def isTracked(pickler: Pickler[?]): Boolean = Plan.of(pickler).isTracked
 
@@ -239,7 +260,8 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
         reader.assembly.complete(id, array, s)
       case other => throw new IllegalStateException(other.shape.name)
 
-  final def marksGiven(pickler: Pickler[?], values: scala.collection.Iterable[Any]): Boolean = PlanWriter.marks(pickler, values.iterator)
+  final def marksGiven(pickler: Pickler[?], values: scala.collection.Iterable[Any]): Boolean =
+    PlanWriter.marks(pickler, values.iterator)
 
   final def containsNull(values: scala.collection.Iterable[Any]): Boolean = PlanWriter.holdsNull(values.iterator)
 
@@ -252,7 +274,10 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
       case other            => throw new IllegalStateException(other.shape.name)
 
   final def result(
-      definition: Int, builder: scala.collection.mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader
+      definition: Int,
+      builder: scala.collection.mutable.Builder[Any, AnyRef],
+      size: Int,
+      reader: PickleReader
   ): AnyRef =
     planOf(definition) match
       case s: Plan.Sequence => Construction.built(s, builder, size, reader)
@@ -382,8 +407,12 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     if tag != PickleReader.NullTag && !plan.isTracked then
       throw plan match
         case s: Plan.Sum =>
-          new PickleException.UnknownLeaf(s.shape.name, s"${PickleReader.referenceId(tag).toLong + s.arity} (it has ${s.arity})")
-        case other => new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
+          new PickleException.UnknownLeaf(
+            s.shape.name,
+            s"${PickleReader.referenceId(tag).toLong + s.arity} (it has ${s.arity})"
+          )
+        case other =>
+          new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
     reader.assembly.resolveOrNull(tag, plan)
 
   // ---- checks

@@ -53,10 +53,11 @@ object EmittedFailures:
   private def asPickleException(e: Exception): PickleException = e match
     case e: PickleException          => e
     case e: brine.wire.WireException => WireFailure(e)
-    case e: java.util.ConcurrentModificationException => new PickleException.ChangedWhileWritten(String.valueOf(e.getMessage), e)
-    case e: ClassCastException       => new PickleException.WrongType("another type", e.getMessage, e)
-    case e: ArrayStoreException      => new PickleException.WrongType("elements of the array's class", e.getMessage, e)
-    case e                           => new PickleException.UserCode("a constructor or getter", e)
+    case e: java.util.ConcurrentModificationException =>
+      new PickleException.ChangedWhileWritten(String.valueOf(e.getMessage), e)
+    case e: ClassCastException  => new PickleException.WrongType("another type", e.getMessage, e)
+    case e: ArrayStoreException => new PickleException.WrongType("elements of the array's class", e.getMessage, e)
+    case e                      => new PickleException.UserCode("a constructor or getter", e)
 
   /** A Java record whose constructor changes a component. */
   def changedComponent(record: Any, component: String): Throwable = RecordComponents.changed(record.getClass, component)

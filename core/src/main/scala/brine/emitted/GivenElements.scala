@@ -30,7 +30,8 @@ final class GivenElements private[brine] (pickler: Pickler[Any], isMarked: Boole
     if plan == null then nested(PlanReader.element(pickler, isMarked, reader))
     else
       val code = reader.source.getVarint()
-      if code == BinaryTags.Present then nested(pickler.asInstanceOf[PlannedPickler[Any]].readBody(reader, reader.assembly.openNext()))
+      if code == BinaryTags.Present then
+        nested(pickler.asInstanceOf[PlannedPickler[Any]].readBody(reader, reader.assembly.openNext()))
       else if code == BinaryTags.Null then null
       else reader.assembly.resolveOrNull(reader.tag(code, 1), plan)
 

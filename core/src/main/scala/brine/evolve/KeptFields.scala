@@ -69,7 +69,8 @@ private[brine] object KeptFields:
         left ++= Fingerprint.childrenOf(next)
     can
 
-  private def isClassOrObject(leaf: Shape): Boolean = leaf.isInstanceOf[Shape.Product] || leaf.isInstanceOf[Shape.Singleton]
+  private def isClassOrObject(leaf: Shape): Boolean =
+    leaf.isInstanceOf[Shape.Product] || leaf.isInstanceOf[Shape.Singleton]
 
   /** The value of a kept field. */
   def value(entry: Extras.Shaped, reader: Unpickler[AnyRef]): AnyRef | Null =
@@ -88,7 +89,11 @@ private[brine] object KeptFields:
   * @param written the writer's own extras, -1 if it has none
   */
 private[evolve] final class KeepingProduct(
-    own: Plan.Product, from: Array[Int], names: Array[String], kept: Array[KeptFields#Keeper | Null], written: Int
+    own: Plan.Product,
+    from: Array[Int],
+    names: Array[String],
+    kept: Array[KeptFields#Keeper | Null],
+    written: Int
 )(using keptFields: KeptFields) extends ReadOnly:
   private val field = own.shape.extras
 

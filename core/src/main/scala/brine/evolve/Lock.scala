@@ -21,7 +21,11 @@ import brine.shape.{Shape, ShapeText}
   * @param moves   former names of types, with their present names
   * @param schemas schemas of other formats' interfaces, an interface's in the order in which they were released
   */
-final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String, String], val schemas: Vector[Lock.Schema]):
+final class Lock private (
+    val entries: Vector[Lock.Entry],
+    val moves: Map[String, String],
+    val schemas: Vector[Lock.Schema]
+):
   import Lock.*
 
   /** All shapes, with their keys. A program with this history in its options reads pickles of any release, and can
@@ -45,10 +49,11 @@ final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String
   def released(release: String, types: Seq[(String, Shape)]): Lock =
     require(isWord(release), s"invalid name of a release: '$release'. It must not have spaces nor begin with '#'")
     val taken = mutable.HashMap.from(entries.map(e => e.key -> e.fingerprint))
-    val added = for (name, shape) <- types.distinctBy(_._1) if !of(name).exists(_.fingerprint == shape.fingerprint) yield
-      val key = Iterator.iterate(History.usualKey(shape))(key => (key + 1) & MostKey)
-        .find(key => taken.getOrElseUpdate(key, shape.fingerprint) == shape.fingerprint).get
-      new Entry(name, release, key, shape.fingerprint, ShapeText.render(shape), shape)
+    val added =
+      for (name, shape) <- types.distinctBy(_._1) if !of(name).exists(_.fingerprint == shape.fingerprint) yield
+        val key = Iterator.iterate(History.usualKey(shape))(key => (key + 1) & MostKey)
+          .find(key => taken.getOrElseUpdate(key, shape.fingerprint) == shape.fingerprint).get
+        new Entry(name, release, key, shape.fingerprint, ShapeText.render(shape), shape)
     new Lock(entries ++ added, moves, schemas)
 
   /** Renames a type: the released shapes of `from` are those of `to` from now on. */
@@ -56,23 +61,39 @@ final class Lock private (val entries: Vector[Lock.Entry], val moves: Map[String
 
   /** Removes the released shapes of the type that has this name now. */
   def forgotten(typeName: String): Lock =
-    new Lock(entries.filterNot(e => present(e.typeName) == typeName), moves.filterNot((from, _) => present(from) == typeName), schemas)
+    new Lock(
+      entries.filterNot(e => present(e.typeName) == typeName),
+      moves.filterNot((from, _) => present(from) == typeName),
+      schemas
+    )
 
   /** With a schema of an interface: text in one line, which the lock does not read. */
   def withSchema(name: String, direction: String, release: String, text: String): Lock =
     require(isWord(release), s"invalid name of a release: '$release'. It must not have spaces nor begin with '#'")
-    require(isWord(name) && isWord(direction), s"invalid name of an interface: '$name' '$direction'. It must not have spaces nor begin with '#'")
+    require(
+      isWord(name) && isWord(direction),
+      s"invalid name of an interface: '$name' '$direction'. It must not have spaces nor begin with '#'"
+    )
     require(!text.exists(_.isControl), s"the schema of $name must be one line")
     new Lock(entries, moves, schemas :+ Schema(name, direction, release, text))
 
   /** The text of the file: lines in the order of their types' names. */
   def text: String =
-    val lines = entries.sortBy(_.typeName).map(_.line) ++ moves.toVector.sorted.map((from, to) => s"$from moved $to") ++ schemas.map(_.line)
+    val lines = entries.sortBy(_.typeName).map(_.line) ++ moves.toVector.sorted.map((from, to) =>
+      s"$from moved $to"
+    ) ++ schemas.map(_.line)
     (Heading +: lines.sortBy(_.takeWhile(_ != ' '))).mkString("", "\n", "\n")
 
 object Lock:
   /** One shape of one type, from the release that brought it. `key` and `fingerprint` are the shape's. */
-  final class Entry(val typeName: String, val release: String, val key: Int, val fingerprint: Long, shapeText: String, shapeOf: => Shape):
+  final class Entry(
+      val typeName: String,
+      val release: String,
+      val key: Int,
+      val fingerprint: Long,
+      shapeText: String,
+      shapeOf: => Shape
+  ):
     lazy val shape: Shape = shapeOf
     def line: String = f"$typeName $release $key%04x $fingerprint%016x $shapeText"
 
@@ -87,7 +108,9 @@ object Lock:
     * @throws IllegalArgumentException that names the line, its mistake, and a cure
     */
   def parse(text: String): Lock =
-    val lines = text.linesIterator.zipWithIndex.map((line, i) => (line.trim, i + 1)).filter((line, _) => line.nonEmpty && !line.startsWith("#"))
+    val lines = text.linesIterator.zipWithIndex.map((line, i) => (line.trim, i + 1)).filter((line, _) =>
+      line.nonEmpty && !line.startsWith("#")
+    )
     val (moves, others) = lines.toVector.partition((line, _) => isMove(line))
     val (schemas, shapes) = others.partition((line, _) => isSchema(line))
     val entries = shapes.distinctBy(_._1).map(entry)
@@ -96,7 +119,11 @@ object Lock:
         f"brine.lock: the key $key%04x belongs to ${same.map(e => s"${e.typeName} ${e.release}").mkString(" and ")}: two branches assigned it. " +
           "Remove the line that was not released yet, and add it again"
       )
-    new Lock(entries, moves.map((line, _) => line.split(" +")).map(w => w(0) -> w(2)).toMap, schemas.distinctBy(_._1).map(schema))
+    new Lock(
+      entries,
+      moves.map((line, _) => line.split(" +")).map(w => w(0) -> w(2)).toMap,
+      schemas.distinctBy(_._1).map(schema)
+    )
 
   /** Returns a class's name as locks have it, with a dot before the name of a nested class or object. `className` is
     * the name that the compiler or the JVM gives it.
@@ -130,28 +157,38 @@ object Lock:
 
   private def schema(line: String, number: Int): Schema = line.split(" +", 5) match
     case Array(name, _, direction, release, text) => Schema(name, direction, release, text)
-    case _ => throw new IllegalArgumentException(s"brine.lock, line $number: expected an interface, 'schema', a direction, a release and a schema")
+    case _ => throw new IllegalArgumentException(
+        s"brine.lock, line $number: expected an interface, 'schema', a direction, a release and a schema"
+      )
 
   private def entry(line: String, number: Int): Entry =
     def fail(what: String) = throw new IllegalArgumentException(s"brine.lock, line $number: $what")
     line.split(" +", 5) match
       case Array(name, release, key, fingerprint, shape) =>
-        val keyNumber = Try(Integer.parseInt(key, 16)).filter(k => k >= 0 && k <= MostKey).getOrElse(fail(f"expected a key from 0 to $MostKey%x, found '$key'"))
-        val print = Try(java.lang.Long.parseUnsignedLong(fingerprint, 16)).getOrElse(fail(s"expected a fingerprint of 16 hexadecimal digits, found '$fingerprint'"))
+        val keyNumber = Try(Integer.parseInt(key, 16)).filter(k => k >= 0 && k <= MostKey).getOrElse(fail(
+          f"expected a key from 0 to $MostKey%x, found '$key'"
+        ))
+        val print = Try(java.lang.Long.parseUnsignedLong(fingerprint, 16)).getOrElse(fail(
+          s"expected a fingerprint of 16 hexadecimal digits, found '$fingerprint'"
+        ))
         def read(): Shape =
           val found =
             try ShapeText.parse(shape)
             catch case e: IllegalArgumentException => fail(s"the shape, ${e.getMessage}")
           if found.fingerprint != print then
-            fail(f"the shape has the fingerprint ${found.fingerprint}%016x, not $print%016x: released shapes must not be edited")
+            fail(
+              f"the shape has the fingerprint ${found.fingerprint}%016x, not $print%016x: released shapes must not be edited"
+            )
           found
         new Entry(name, release, keyNumber, print, shape, read())
       case _ => fail("expected a type, a release, a key, a fingerprint and a shape, or a type, 'moved' and a type")
 
-  private def isWord(text: String): Boolean = text.nonEmpty && !text.exists(_.isWhitespace) && !text.startsWith("#") && text != "moved" && text != SchemaWord
+  private def isWord(text: String): Boolean =
+    text.nonEmpty && !text.exists(_.isWhitespace) && !text.startsWith("#") && text != "moved" && text != SchemaWord
 
   private final val SchemaWord = "schema"
 
   private final val MostKey = (1 << History.KeyBits) - 1
 
-  private final val Heading = "# The shapes of released types, for Brine. Written by its release tool; commit it, do not edit it."
+  private final val Heading =
+    "# The shapes of released types, for Brine. Written by its release tool; commit it, do not edit it."

@@ -12,7 +12,8 @@ private[brine] final class PassedOver(val name: String)
   * @param kept   the plan for objects of a shape that are kept elsewhere, or null
   * @param custom the plan of a pickler by hand
   */
-private[brine] final class PassingPlans(kept: Shape => PlanRef | Null, custom: Shape.Custom => Plan) extends PlansByShape:
+private[brine] final class PassingPlans(kept: Shape => PlanRef | Null, custom: Shape.Custom => Plan)
+    extends PlansByShape:
   protected def planOf(shape: Shape): Plan =
     val elsewhere = kept(shape)
     if elsewhere != null then elsewhere.get else own(shape)
@@ -24,11 +25,12 @@ private[brine] final class PassingPlans(kept: Shape => PlanRef | Null, custom: S
     case s: Shape.Sum =>
       new Plan.Sum(s, s.leafShapes.map(ref), new PassingPlans.Leaves(s.leafNames), 0)
     case o: Shape.Optional => new Plan.Optional(o, ref(o.element))
-    case s: Shape.Sequence => PassingPlans.scalarArray(s).getOrElse(new Plan.Sequence(s, ref(s.element), true, PassingPlans.elements))
-    case m: Shape.Mapping  => new Plan.Mapping(m, ref(m.key), ref(m.value), true, PassingPlans.entries)
-    case m: Shape.Mapped   => new Plan.Mapped(ref(m.inner), identity, identity)
-    case o: Shape.Open     => new Plan.Open(o, classOf[Object])
-    case c: Shape.Custom   => custom(c)
+    case s: Shape.Sequence =>
+      PassingPlans.scalarArray(s).getOrElse(new Plan.Sequence(s, ref(s.element), true, PassingPlans.elements))
+    case m: Shape.Mapping => new Plan.Mapping(m, ref(m.key), ref(m.value), true, PassingPlans.entries)
+    case m: Shape.Mapped  => new Plan.Mapped(ref(m.inner), identity, identity)
+    case o: Shape.Open    => new Plan.Open(o, classOf[Object])
+    case c: Shape.Custom  => custom(c)
 
   private def product(p: Shape.Product): Plan =
     val fields = p.fieldShapes.map(ref)
@@ -42,7 +44,8 @@ private[brine] object PassingPlans:
 
   /** Returns the plan of an array of primitives, which has a special form. */
   def scalarArray(s: Shape.Sequence): Option[Plan.ScalarArray] = s.element match
-    case e: Shape.Scalar if s.kind == "Array" && !s.isTracked && e.kind != ScalarKind.String && e.kind != ScalarKind.Unit =>
+    case e: Shape.Scalar
+        if s.kind == "Array" && !s.isTracked && e.kind != ScalarKind.String && e.kind != ScalarKind.Unit =>
       Some(new Plan.ScalarArray(e.kind))
     case _ => None
 

@@ -8,7 +8,8 @@ import brine.collections.{MappingOps, SequenceOps}
   * @param subtype    its name at a place of an open type, or null
   * @param arrayClass of an array: the name of its class, where its place does not tell it, or null
   */
-private[brine] final class RecordElements(val subtype: String | Null, val arrayClass: String | Null) extends mutable.ArrayBuffer[Any]:
+private[brine] final class RecordElements(val subtype: String | Null, val arrayClass: String | Null)
+    extends mutable.ArrayBuffer[Any]:
   protected override def className: String = "ArrayBuffer"
 
 private[brine] object RecordElements:

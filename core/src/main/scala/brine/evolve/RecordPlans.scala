@@ -13,10 +13,11 @@ private[brine] object RecordPlans:
   def of(step: Migrations.Step): Plan =
     val known = step.plan
     if known != null then known.asInstanceOf[Plan]
-    else step.synchronized {
-      if step.plan == null then step.plan = if step.old == null then of(step.shape) else Plan.of(step.old.nn)
-      step.plan.asInstanceOf[Plan]
-    }
+    else
+      step.synchronized {
+        if step.plan == null then step.plan = if step.old == null then of(step.shape) else Plan.of(step.old.nn)
+        step.plan.asInstanceOf[Plan]
+      }
 
   /** Returns a plan whose values are written back exactly as they were read. A null that represented a value of
     * another type is [[NullOfAnother]], which differs from a null.
@@ -41,11 +42,20 @@ private[brine] object RecordPlans:
     private def toInner(of: Any): Any = if of == NullOfAnother then null else of
 
     protected def planOf(shape: Shape): Plan = shape match
-      case s: Shape.Scalar => Plan.scalar(s.kind)
+      case s: Shape.Scalar                      => Plan.scalar(s.kind)
       case p: Shape.Product if p.isMutableValue => mutableValue(p)
       case p: Shape.Product =>
         val isMutable = Array.fill(p.fieldNames.length)(true)
-        new Plan.Product(p, p.fieldShapes.map(ref), isMutable, isCyclic = true, storesOnly = true, isGeneric = true, new Records(p), 0)
+        new Plan.Product(
+          p,
+          p.fieldShapes.map(ref),
+          isMutable,
+          isCyclic = true,
+          storesOnly = true,
+          isGeneric = true,
+          new Records(p),
+          0
+        )
       case s: Shape.Singleton => new Plan.Singleton(s, new Objects(s), 0)
       case s: Shape.Sum       => new Plan.Sum(s, s.leafShapes.map(ref), new Family(s), 0)
       case o: Shape.Optional  => new Plan.Optional(o, ref(o.element))
@@ -53,17 +63,28 @@ private[brine] object RecordPlans:
         PassingPlans.scalarArray(s).getOrElse(sequence(s, if keepsAll then elements else PassingPlans.elements))
       case m: Shape.Mapping            => mapping(m, if keepsAll then entries else PassingPlans.entries)
       case m: Shape.Mapped if keepsAll => new Plan.Mapped(ref(m.inner), toOuter(_), toInner(_))
-      case m: Shape.Mapped => new Plan.Mapped(ref(m.inner), identity, identity)
-      case o: Shape.Open   => new Plan.Open(o, classOf[Object])
+      case m: Shape.Mapped             => new Plan.Mapped(ref(m.inner), identity, identity)
+      case o: Shape.Open               => new Plan.Open(o, classOf[Object])
       case c: Shape.Custom =>
         def refused() = new brine.PickleException.IncompatibleShape(
-          Seq(s"a pickler by hand wrote ${brine.PickleException.quote(c.name)}, and only that pickler can read it"), c.name, "a record"
+          Seq(s"a pickler by hand wrote ${brine.PickleException.quote(c.name)}, and only that pickler can read it"),
+          c.name,
+          "a record"
         )
         StandardValues.planOf(c).getOrElse(new Plan.Refused(c, () => refused()))
 
     /** The value itself, which needs no class of the writer's. */
     private def mutableValue(p: Shape.Product): Plan =
-      new Plan.Product(p, Array(ref(p.fieldShapes(0))), Array(false), isCyclic = false, storesOnly = true, isGeneric = true, Values, 0)
+      new Plan.Product(
+        p,
+        Array(ref(p.fieldShapes(0))),
+        Array(false),
+        isCyclic = false,
+        storesOnly = true,
+        isGeneric = true,
+        Values,
+        0
+      )
 
   private object Values extends ReadOnly:
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = fields(0)
@@ -72,7 +93,8 @@ private[brine] object RecordPlans:
 
   private final class Records(p: Shape.Product) extends ReadOnly:
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = new Record(p.name, p.fieldNames, fields.clone, p)
-    override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = target.asInstanceOf[Record].put(field, value)
+    override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
+      target.asInstanceOf[Record].put(field, value)
     override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value.asInstanceOf[Record].get(field)
     override def classOf(definition: Int): Class[?] = Predef.classOf[Record]
 
@@ -86,5 +108,6 @@ private[brine] object RecordPlans:
     override def leafOf(definition: Int, value: AnyRef): Int = value match
       case r: Record =>
         val own = s.leafShapes.indexWhere(_ eq r.shape)
-        if own >= 0 then own else s.leafShapes.indexWhere(leaf => leaf.name == r.shape.name && leaf.fingerprint == r.shape.fingerprint)
-      case _         => -1
+        if own >= 0 then own
+        else s.leafShapes.indexWhere(leaf => leaf.name == r.shape.name && leaf.fingerprint == r.shape.fingerprint)
+      case _ => -1

@@ -19,7 +19,10 @@ import brine.shape.{HiddenFields, Nullness, Shape}
   * Any other pair is a [[Mismatch]].
   */
 private[brine] final class Resolution private (
-    isProof: Boolean, leadsToMigrations: Boolean, trials: Resolution.Trials = new Resolution.Trials, isUndated: Boolean = false,
+    isProof: Boolean,
+    leadsToMigrations: Boolean,
+    trials: Resolution.Trials = new Resolution.Trials,
+    isUndated: Boolean = false,
     chain: Set[(Resolution.Identity, Resolution.Identity)] = Set.empty
 )(using keptFields: KeptFields):
   import Resolution.*
@@ -35,7 +38,8 @@ private[brine] final class Resolution private (
     */
   private val byWriter = new IdentityHashMap[Shape, PlanRef]
   private val customs = new mutable.HashMap[Shape.Custom, Plan]
-  private val passing = new PassingPlans(byWriter.get(_), c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
+  private val passing =
+    new PassingPlans(byWriter.get(_), c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
 
   /** The shapes of scalars occur at many places, each with separate mismatches; the other shapes may lead back to
     * themselves.
@@ -46,17 +50,20 @@ private[brine] final class Resolution private (
       PlanRef(plan)
     case _ =>
       val pair = (new Identity(writer), new Identity(reader))
-      known.getOrElse(pair, {
-        var plan: Plan | Null = null
-        val ref = PlanRef(plan.nn)
-        known(pair) = ref
-        open.add { () =>
-          trials.pairs += 1
-          plan = if trials.pairs > MostPairs then refuse(writer, reader, path, "there are too many types") else planOf(writer, reader, path)
-          if !plan.isInstanceOf[Plan.Converted] then byWriter.putIfAbsent(writer, ref)
+      known.getOrElse(
+        pair, {
+          var plan: Plan | Null = null
+          val ref = PlanRef(plan.nn)
+          known(pair) = ref
+          open.add { () =>
+            trials.pairs += 1
+            plan = if trials.pairs > MostPairs then refuse(writer, reader, path, "there are too many types")
+            else planOf(writer, reader, path)
+            if !plan.isInstanceOf[Plan.Converted] then byWriter.putIfAbsent(writer, ref)
+          }
+          ref
         }
-        ref
-      })
+      )
 
   /** Resolves by the rules alone, without the migrations of the reader's own class. */
   private def resolveRules(writer: Shape, reader: Plan): Unit =
@@ -74,15 +81,16 @@ private[brine] final class Resolution private (
     val before = if isFirst then chain else Set.empty
     isFirst = false
     migrationTo(reader) match
-      case null => byRules(writer, reader, path)
+      case null                             => byRules(writer, reader, path)
       case known if known.ambiguous != null => refuse(writer, reader, path, oneTooMany(known.ambiguous.nn))
-      case known if isUndated => versions(reader, path)
+      case known if isUndated               => versions(reader, path)
       case known =>
         if same.isSame(writer, reader.shape) then byRules(writer, reader, path)
         else
           known.steps.find(step => same.isSame(writer, step.shape))
             .orElse(known.steps.find(step => same.isNamed(writer, RecordPlans.of(step))))
-            .orElse(if isAccepted(writer, reader) then None else known.steps.find(step => isReachable(writer, RecordPlans.of(step), before)))
+            .orElse(if isAccepted(writer, reader) then None
+            else known.steps.find(step => isReachable(writer, RecordPlans.of(step), before)))
             .fold(byFailedMigrations(known, writer, reader, path))(migrated(_, writer, reader, path))
 
   private def oneTooMany(shape: Shape): String =
@@ -95,19 +103,27 @@ private[brine] final class Resolution private (
   private def byFailedMigrations(known: Migrations[?], writer: Shape, reader: Plan, path: String): Plan =
     val plan = byRules(writer, reader, path)
     for step <- known.steps; reason <- trials.reasons.get((new Identity(writer), new Identity(RecordPlans.of(step)))) do
-      mismatches.add(Mismatch(path, writer.describe, step.shape.describe, s"a migration leads from there to ${reader.shape.name}, and it refused: $reason"))
+      mismatches.add(Mismatch(
+        path,
+        writer.describe,
+        step.shape.describe,
+        s"a migration leads from there to ${reader.shape.name}, and it refused: $reason"
+      ))
     plan
 
   /** Returns true if the rules, or migrations of nested types, can read `writer` as `reader`. */
   private def isAccepted(writer: Shape, reader: Plan): Boolean =
     val pair = (new Identity(writer), new Identity(reader))
     if trials.depth > MostTrials then true // the rules will tell
-    else trials.found.getOrElse(pair, {
-      trials.found(pair) = true // what leads back to itself fits if the rest does
-      val accepted = fits(new Resolution(isProof, leadsToMigrations, trials).resolveRules(writer, reader))
-      trials.found(pair) = accepted
-      accepted
-    })
+    else
+      trials.found.getOrElse(
+        pair, {
+          trials.found(pair) = true // what leads back to itself fits if the rest does
+          val accepted = fits(new Resolution(isProof, leadsToMigrations, trials).resolveRules(writer, reader))
+          trials.found(pair) = accepted
+          accepted
+        }
+      )
 
   /** By the rules or by migrations of the older class.
     *
@@ -118,13 +134,19 @@ private[brine] final class Resolution private (
     val pair = (new Identity(writer), new Identity(reader))
     if trials.depth > MostTrials then false
     else if trials.tried(pair) then !before(pair)
-    else trials.reached.getOrElse(pair, {
-      trials.tried += pair
-      val reaches = fits(new Resolution(isProof, leadsToMigrations, trials, chain = before + pair).resolveAll(writer, reader), reason => trials.reasons(pair) = reason)
-      trials.tried -= pair
-      trials.reached(pair) = reaches
-      reaches
-    })
+    else
+      trials.reached.getOrElse(
+        pair, {
+          trials.tried += pair
+          val reaches = fits(
+            new Resolution(isProof, leadsToMigrations, trials, chain = before + pair).resolveAll(writer, reader),
+            reason => trials.reasons(pair) = reason
+          )
+          trials.tried -= pair
+          trials.reached(pair) = reaches
+          reaches
+        }
+      )
 
   private def fits(resolve: => Any, otherwise: String => Unit = _ => ()): Boolean =
     trials.depth += 1
@@ -146,7 +168,11 @@ private[brine] final class Resolution private (
   private def versions(reader: Plan, path: String): Plan =
     val met = mutable.LinkedHashMap.empty[Identity, Plan]
     def add(version: Plan, become: Plan => Plan): Unit =
-      if met.size < MostTrials && !met.contains(new Identity(version)) && (version.eq(reader) || !same.isSame(version.shape, reader.shape)) then
+      if met.size < MostTrials && !met.contains(new Identity(version)) && (version.eq(reader) || !same.isSame(
+          version.shape,
+          reader.shape
+        ))
+      then
         met(new Identity(version)) = become(byRules(version.shape, version, path))
         val known = migrationTo(version)
         if known != null then
@@ -161,33 +187,39 @@ private[brine] final class Resolution private (
   private def isCyclic(reader: Boolean): Boolean = reader || leadsToMigrations
 
   private def byRules(writer: Shape, reader: Plan, path: String): Plan = (writer, reader) match
-    case (w: Shape.Scalar, r: Plan.Scalar)         => scalar(w, r, path)
-    case (w: Shape.Product, r: Plan.Product)       => product(w, r, path)
-    case (w: Shape.Singleton, r: Plan.Singleton)   => new Plan.Singleton(w, r.access, r.index)
+    case (w: Shape.Scalar, r: Plan.Scalar)                              => scalar(w, r, path)
+    case (w: Shape.Product, r: Plan.Product)                            => product(w, r, path)
+    case (w: Shape.Singleton, r: Plan.Singleton)                        => new Plan.Singleton(w, r.access, r.index)
     case (w: Shape.Singleton, r: Plan.Product) if canBeMadeOfNothing(r) => madeOfNothing(w, r)
-    case (w: Shape.Product, r: Plan.Singleton)     => madeOfNothing(w, r)
-    case (w: Shape.Sum, r: Plan.Sum)               => sum(w, r, path)
-    case (w: Shape.Optional, r: Plan.Optional)     => new Plan.Optional(w, resolve(w.element, r.element.get, path))
-    case (w: Shape.Sequence, r: Plan.ScalarArray)  => array(w, r, path)
-    case (w: Shape.Sequence, r: Plan.Sequence)     => sequence(w, r, path)
+    case (w: Shape.Product, r: Plan.Singleton)                          => madeOfNothing(w, r)
+    case (w: Shape.Sum, r: Plan.Sum)                                    => sum(w, r, path)
+    case (w: Shape.Optional, r: Plan.Optional)    => new Plan.Optional(w, resolve(w.element, r.element.get, path))
+    case (w: Shape.Sequence, r: Plan.ScalarArray) => array(w, r, path)
+    case (w: Shape.Sequence, r: Plan.Sequence)    => sequence(w, r, path)
     case (w: Shape.Mapping, r: Plan.Mapping) =>
-      new Plan.Mapping(w, resolve(w.key, r.key.get, s"$path.keys"), resolve(w.value, r.value.get, s"$path.values"), isCyclic(r.isCyclic), r.ops)
+      new Plan.Mapping(
+        w,
+        resolve(w.key, r.key.get, s"$path.keys"),
+        resolve(w.value, r.value.get, s"$path.values"),
+        isCyclic(r.isCyclic),
+        r.ops
+      )
     case (w: Shape.Custom, r: Plan.Custom) if w == r.shape =>
       customs(w) = r
       r
     // An older writer gave it no identity.
     case (w: Shape.Custom, r: Plan.Product) if r.shape.isMutableValue => byRules(w, r.fields(0).get, path)
-    case (w: Shape.Open, r: Plan.Open)             => if w.name == r.shape.name then r else new Plan.Open(w, r.base)
-    case (_, r: Plan.Refused)                      => r // not known to this resolution
-    case (w: Shape.Mapped, r: Plan.Mapped)         => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from, r.edge)
-    case (w: Shape.Mapped, r: Plan.Optional) if !isUnwrapped(w, r) => lifted(w, r, path)
+    case (w: Shape.Open, r: Plan.Open)     => if w.name == r.shape.name then r else new Plan.Open(w, r.base)
+    case (_, r: Plan.Refused)              => r // not known to this resolution
+    case (w: Shape.Mapped, r: Plan.Mapped) => new Plan.Mapped(resolve(w.inner, r.inner.get, path), r.to, r.from, r.edge)
+    case (w: Shape.Mapped, r: Plan.Optional) if !isUnwrapped(w, r)         => lifted(w, r, path)
     case (w: Shape.Mapped, r: Plan.Scalar) if r.nullness == Nullness.Never => neverNull(w, r, path)
-    case (w: Shape.Mapped, r)                      => new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
-    case (w, r: Plan.Mapped)                       => new Plan.Converted(resolve(w, r.inner.get, path), mapped(r), null)
-    case (w, r: Plan.Optional)                     => lifted(w, r, path)
-    case (w: Shape.Optional, r: Plan.Sequence)     => optionListed(w, r, path)
-    case (w, r: Plan.Sequence) if !isMany(w)       => listed(w, r, path)
-    case (w, r)                                    => refuse(w, r, path)
+    case (w: Shape.Mapped, r)                  => new Plan.Mapped(resolve(w.inner, r, path), identity, identity)
+    case (w, r: Plan.Mapped)                   => new Plan.Converted(resolve(w, r.inner.get, path), mapped(r), null)
+    case (w, r: Plan.Optional)                 => lifted(w, r, path)
+    case (w: Shape.Optional, r: Plan.Sequence) => optionListed(w, r, path)
+    case (w, r: Plan.Sequence) if !isMany(w)   => listed(w, r, path)
+    case (w, r)                                => refuse(w, r, path)
 
   /** Returns true if the writer's type was written as an option, and is that option now. */
   private def isUnwrapped(w: Shape.Mapped, r: Plan.Optional): Boolean =
@@ -250,7 +282,8 @@ private[brine] final class Resolution private (
     val extras = r.shape.extras
     if extras >= 0 then from(extras) = w.extras
     val kept = w.fieldNames.indices.toArray.map { i =>
-      if extras < 0 || from.contains(i) || i == w.extras then null else keeper(w.fieldShapes(i), s"$path.${w.fieldNames(i)}")
+      if extras < 0 || from.contains(i) || i == w.extras then null
+      else keeper(w.fieldShapes(i), s"$path.${w.fieldNames(i)}")
     }
     val fields = w.fieldNames.indices.toArray.map { i =>
       val at = from.indexOf(i)
@@ -265,7 +298,10 @@ private[brine] final class Resolution private (
     def gone = w.fieldNames.indices.filter(i => !from.contains(i) && i != w.extras).map(w.fieldNames(_))
     for field <- added if field != extras && !AbsentFields.exists(r, field) do
       mismatches.add(Mismatch(
-        s"$path.${r.shape.fieldNames(field)}", "nothing", r.fields(field).get.shape.describe, Mismatch.absent(w, gone)
+        s"$path.${r.shape.fieldNames(field)}",
+        "nothing",
+        r.fields(field).get.shape.describe,
+        Mismatch.absent(w, gone)
       ))
     for name <- HiddenFields.ambiguous(w.fieldNames.toSeq, r.shape.fieldNames.toSeq) do
       mismatches.add(Mismatch(s"$path.$name", w.describe, r.shape.describe, Mismatch.hidden(name)))
@@ -276,7 +312,8 @@ private[brine] final class Resolution private (
     }
     val isCyclic = this.isCyclic(r.isCyclic) || w.isTracked && w.fieldNames.indices.exists(!from.contains(_))
     val access =
-      if extras < 0 && w.extras < 0 then new ResolvedProduct(r, from) else new KeepingProduct(r, from, w.fieldNames, kept, w.extras)
+      if extras < 0 && w.extras < 0 then new ResolvedProduct(r, from)
+      else new KeepingProduct(r, from, w.fieldNames, kept, w.extras)
     new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
 
   /** Returns the keeper of a field that the class does not have, for a class with extras. */
@@ -284,7 +321,9 @@ private[brine] final class Resolution private (
     if KeptFields.canKeep(w) then new keptFields.Keeper(w)
     else
       mismatches.add(Mismatch(
-        path, w.describe, "a field to be kept (Extras)",
+        path,
+        w.describe,
+        "a field to be kept (Extras)",
         "extras cannot keep objects with identity, nor values of a pickler by hand: give the class this field"
       ))
       null
@@ -295,7 +334,8 @@ private[brine] final class Resolution private (
   private def matched(written: Array[String], names: Array[String], aliases: Map[String, Int]): Array[Int] =
     val numbers = numbered(written).zipWithIndex.toMap
     val found = numbered(names).map(numbers.getOrElse(_, -1))
-    for (name, number) <- written.zipWithIndex; own <- aliases.get(name) if found(own) < 0 && !found.contains(number) do found(own) = number
+    for (name, number) <- written.zipWithIndex; own <- aliases.get(name) if found(own) < 0 && !found.contains(number) do
+      found(own) = number
     found
 
   /** A class and its superclass may have variables of one name: the first, the second. */
@@ -344,18 +384,30 @@ private[brine] final class Resolution private (
       case s: Shape.Singleton => new Plan.Singleton(s, stand, 0)
       case p: Shape.Product =>
         val isMutable = Array.fill(p.fieldNames.length)(true)
-        new Plan.Product(p, p.fieldShapes.map(passedOver), isMutable, p.isTracked, storesOnly = true, isGeneric = false, stand, 0)
+        new Plan.Product(
+          p,
+          p.fieldShapes.map(passedOver),
+          isMutable,
+          p.isTracked,
+          storesOnly = true,
+          isGeneric = false,
+          stand,
+          0
+        )
       case other => new Plan.Converted(passedOver(other), value => if value == null then null else stand.make(), null)
 
   private def goneLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum, path: String): Mismatch =
     Mismatch(
-      below(path, w.leafNames(leaf)), s"the leaf ${w.leafNames(leaf)}", r.shape.describe,
+      below(path, w.leafNames(leaf)),
+      s"the leaf ${w.leafNames(leaf)}",
+      r.shape.describe,
       "keep it, name its successor's old name by `@alias`, or mark a leaf with `@fallback` to replace unknown leaves"
     )
 
   private def unknownLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum): PlanRef =
     def unknown() = new PickleException.UnknownLeaf(
-      r.shape.name, s"${PickleException.quote(w.leafNames(leaf))}; it has ${r.shape.leafNames.mkString(", ")}"
+      r.shape.name,
+      s"${PickleException.quote(w.leafNames(leaf))}; it has ${r.shape.leafNames.mkString(", ")}"
     )
     val refused = w.leafShapes(leaf) match
       case s: Shape.Singleton => new Plan.Singleton(s, new NoObject(() => unknown()), 0)
@@ -395,7 +447,8 @@ private[brine] object Resolution:
     new Resolution(isProof, Undated.leadsToMigrations(reader), isUndated = isUndated)
 
   /** A plan for data that do not say from which shape they were written: today's, or one that migrations name. */
-  def undated(reader: Plan)(using KeptFields): Plan = of(reader, isProof = false, isUndated = true).resolveAll(reader.shape, reader)
+  def undated(reader: Plan)(using KeptFields): Plan =
+    of(reader, isProof = false, isUndated = true).resolveAll(reader.shape, reader)
 
   /** Returns the migrations from older shapes that the author of a class has given. */
   def migrationTo(reader: Plan): Migrations[?] | Null = reader match

@@ -22,7 +22,8 @@ private[brine] final class ResolvedProduct(val own: Plan.Product, val from: Arra
     val ownField = from.indexOf(field)
     if ownField >= 0 then own.access.assign(own.index, target, ownField, value)
 
-  override def fieldOf(definition: Int, value: AnyRef, field: Int): Any = own.access.fieldOf(own.index, value, from.indexOf(field))
+  override def fieldOf(definition: Int, value: AnyRef, field: Int): Any =
+    own.access.fieldOf(own.index, value, from.indexOf(field))
 
   override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = from.indexOf(field) match
     case -1       => Access.NoDefault

@@ -50,4 +50,6 @@ private final class SameShapes(count: () => Boolean):
 
   /** Compares neither contents nor identities: the older class need not be part of a cycle. */
   private def isLike(w: Shape, r: Shape): Boolean =
-    Fingerprint.label(w, tells = false) == Fingerprint.label(r, tells = false) && Fingerprint.childrenOf(w).length == Fingerprint.childrenOf(r).length
+    Fingerprint.label(w, tells = false) == Fingerprint.label(r, tells = false) && Fingerprint.childrenOf(
+      w
+    ).length == Fingerprint.childrenOf(r).length

@@ -29,13 +29,15 @@ private[evolve] object Widening:
     case _     => false
 
   /** Returns the conversion of all elements of an array. */
-  def ofArrays(from: ScalarKind, to: ScalarKind): Option[AnyRef | Null => AnyRef | Null] = of(from, to).map { widen => array =>
-    if array == null then null
-    else
-      val wider = ScalarArrays.newBuilder(to)
-      for i <- 0 until java.lang.reflect.Array.getLength(array) do wider += widen(java.lang.reflect.Array.get(array, i)).nn
-      wider.result().asInstanceOf[AnyRef]
-  }
+  def ofArrays(from: ScalarKind, to: ScalarKind): Option[AnyRef | Null => AnyRef | Null] =
+    of(from, to).map { widen => array =>
+      if array == null then null
+      else
+        val wider = ScalarArrays.newBuilder(to)
+        for i <- 0 until java.lang.reflect.Array.getLength(array) do
+          wider += widen(java.lang.reflect.Array.get(array, i)).nn
+        wider.result().asInstanceOf[AnyRef]
+    }
 
   def cure(from: ScalarKind, to: ScalarKind): String =
     if isWider(to, from) then s"$to does not hold every $from: keep it $from, or read that and convert it yourself"

@@ -11,7 +11,9 @@ trait BitSetPicklers extends WiderSortedPicklers:
     ValuePickler.mutable(bits("java.util.BitSet", exactly(_: BitSet, classOf[BitSet]))(b => b))
 
   given immutableBitSet: Pickler[immutable.BitSet] =
-    bits("BitSet", (b: immutable.BitSet) => BitSet.valueOf(b.toBitMask))(b => immutable.BitSet.fromBitMaskNoCopy(b.toLongArray))
+    bits("BitSet", (b: immutable.BitSet) => BitSet.valueOf(b.toBitMask))(b =>
+      immutable.BitSet.fromBitMaskNoCopy(b.toLongArray)
+    )
 
   given mutableBitSet: Pickler[mutable.BitSet] =
     ValuePickler.mutable(bits("mutable.BitSet", ofScala)(b => mutable.BitSet.fromBitMaskNoCopy(b.toLongArray)))
@@ -27,5 +29,10 @@ private object BitSetPicklers:
 
   def bits[A](name: String, apart: A => BitSet)(together: BitSet => A): Pickler[A] =
     new ValuePickler[A, Array[Byte]](
-      name, a => hex.formatHex(apart(a).toByteArray), text => together(BitSet.valueOf(hex.parseHex(text))))(
-      apart(_).toByteArray, bytes => together(BitSet.valueOf(bytes)))
+      name,
+      a => hex.formatHex(apart(a).toByteArray),
+      text => together(BitSet.valueOf(hex.parseHex(text)))
+    )(
+      apart(_).toByteArray,
+      bytes => together(BitSet.valueOf(bytes))
+    )

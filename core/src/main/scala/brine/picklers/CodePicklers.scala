@@ -25,10 +25,21 @@ trait CodePicklers:
 private object ClassTags:
   /** Tags that do not belong to a class, under names that no class has. */
   private val builtIn: List[(String, ClassTag[?])] = List(
-    "scala.Any" -> ClassTag.Any, "scala.AnyRef" -> ClassTag.AnyRef, "scala.AnyVal" -> ClassTag.AnyVal, "scala.Nothing" -> ClassTag.Nothing,
-    "scala.Null" -> ClassTag.Null, "java.lang.Object" -> ClassTag.Object, "scala.Unit" -> ClassTag.Unit, "scala.Boolean" -> ClassTag.Boolean,
-    "scala.Byte" -> ClassTag.Byte, "scala.Short" -> ClassTag.Short, "scala.Char" -> ClassTag.Char, "scala.Int" -> ClassTag.Int,
-    "scala.Long" -> ClassTag.Long, "scala.Float" -> ClassTag.Float, "scala.Double" -> ClassTag.Double
+    "scala.Any" -> ClassTag.Any,
+    "scala.AnyRef" -> ClassTag.AnyRef,
+    "scala.AnyVal" -> ClassTag.AnyVal,
+    "scala.Nothing" -> ClassTag.Nothing,
+    "scala.Null" -> ClassTag.Null,
+    "java.lang.Object" -> ClassTag.Object,
+    "scala.Unit" -> ClassTag.Unit,
+    "scala.Boolean" -> ClassTag.Boolean,
+    "scala.Byte" -> ClassTag.Byte,
+    "scala.Short" -> ClassTag.Short,
+    "scala.Char" -> ClassTag.Char,
+    "scala.Int" -> ClassTag.Int,
+    "scala.Long" -> ClassTag.Long,
+    "scala.Float" -> ClassTag.Float,
+    "scala.Double" -> ClassTag.Double
   )
 
   private final val Array = '['
@@ -42,7 +53,11 @@ private object ClassTags:
     builtIn.find(_._2 eq tag) match
       case Some((name, _)) => name
       case None if tag.isInstanceOf[Manifest[?]] =>
-        throw PickleException.UnexpectedClass.because("ClassTag", tag.getClass.getName, "a Manifest holds more than a ClassTag. Make a ClassTag of its class")
+        throw PickleException.UnexpectedClass.because(
+          "ClassTag",
+          tag.getClass.getName,
+          "a Manifest holds more than a ClassTag. Make a ClassTag of its class"
+        )
       case None if tag.runtimeClass.isArray => s"$Array${text(ClassTag(tag.runtimeClass.getComponentType), nameOf)}"
       case None                             => nameOf(tag.runtimeClass)
 
@@ -72,7 +87,8 @@ private object ClassTags:
       builder.putString(name(value))
     def unpickle(reader: PickleReader): ClassTag[A] =
       val text = getText(reader)
-      if text != name(tag) then throw new PickleException.WrongType(s"ClassTag[$tag]", s"ClassTag[${PickleException.quote(text)}]")
+      if text != name(tag) then
+        throw new PickleException.WrongType(s"ClassTag[$tag]", s"ClassTag[${PickleException.quote(text)}]")
       tag
 
 private object Manifests:
@@ -80,10 +96,21 @@ private object Manifests:
   private final case class Node(name: String, arguments: List[Node]) derives Pickler
 
   private val builtIn: List[(String, Manifest[?])] = List(
-    "scala.Any" -> Manifest.Any, "scala.AnyRef" -> Manifest.AnyRef, "scala.AnyVal" -> Manifest.AnyVal, "scala.Nothing" -> Manifest.Nothing,
-    "scala.Null" -> Manifest.Null, "java.lang.Object" -> Manifest.Object, "scala.Unit" -> Manifest.Unit, "scala.Boolean" -> Manifest.Boolean,
-    "scala.Byte" -> Manifest.Byte, "scala.Short" -> Manifest.Short, "scala.Char" -> Manifest.Char, "scala.Int" -> Manifest.Int,
-    "scala.Long" -> Manifest.Long, "scala.Float" -> Manifest.Float, "scala.Double" -> Manifest.Double
+    "scala.Any" -> Manifest.Any,
+    "scala.AnyRef" -> Manifest.AnyRef,
+    "scala.AnyVal" -> Manifest.AnyVal,
+    "scala.Nothing" -> Manifest.Nothing,
+    "scala.Null" -> Manifest.Null,
+    "java.lang.Object" -> Manifest.Object,
+    "scala.Unit" -> Manifest.Unit,
+    "scala.Boolean" -> Manifest.Boolean,
+    "scala.Byte" -> Manifest.Byte,
+    "scala.Short" -> Manifest.Short,
+    "scala.Char" -> Manifest.Char,
+    "scala.Int" -> Manifest.Int,
+    "scala.Long" -> Manifest.Long,
+    "scala.Float" -> Manifest.Float,
+    "scala.Double" -> Manifest.Double
   )
 
   private final val Array = "["
@@ -93,32 +120,38 @@ private object Manifests:
   private final val MostLevels = 200
 
   private def nodeOf(manifest: Manifest[?], options: PickleOptions, levels: Int): Node =
-    if levels == 0 then throw new PickleException.LimitExceeded(s"a Manifest of a type that is nested deeper than $MostLevels")
+    if levels == 0 then
+      throw new PickleException.LimitExceeded(s"a Manifest of a type that is nested deeper than $MostLevels")
     def arguments = manifest.typeArguments.map(nodeOf(_, options, levels - 1))
     builtIn.find(_._2 eq manifest) match
       case Some((name, _))                       => Node(name, Nil)
       case None if manifest.runtimeClass.isArray => Node(Array, arguments)
-      case None if manifest.getClass.getSimpleName == "WildcardManifest" => Node(Wildcard, List(nodeOf(boundOf(manifest), options, levels - 1)))
+      case None if manifest.getClass.getSimpleName == "WildcardManifest" =>
+        Node(Wildcard, List(nodeOf(boundOf(manifest), options, levels - 1)))
       case None => Node(NamedCode.textOf(CodeNames.classes.all, manifest.runtimeClass, options), arguments)
 
   private def boundOf(wildcard: Manifest[?]): Manifest[?] =
     if wildcard.runtimeClass == classOf[Object] then Manifest.Any else Manifest.classType(wildcard.runtimeClass)
 
   private def manifestOf(node: Node, options: PickleOptions, levels: Int): Manifest[?] =
-    if levels == 0 then throw new PickleException.LimitExceeded(s"a Manifest of a type that is nested deeper than $MostLevels")
-    if node == null || node.name == null || node.arguments == null then throw new PickleException.Malformed("expected a Manifest's type, found null")
+    if levels == 0 then
+      throw new PickleException.LimitExceeded(s"a Manifest of a type that is nested deeper than $MostLevels")
+    if node == null || node.name == null || node.arguments == null then
+      throw new PickleException.Malformed("expected a Manifest's type, found null")
     val arguments = node.arguments.map(manifestOf(_, options, levels - 1))
     (builtIn.find(_._1 == node.name), arguments) match
-      case (Some((_, found)), Nil)                          => found
-      case (None, List(element)) if node.name == Array      => element.arrayManifest
-      case (None, List(bound)) if node.name == Wildcard     => Manifest.wildcardType(Manifest.Nothing, bound)
+      case (Some((_, found)), Nil)                      => found
+      case (None, List(element)) if node.name == Array  => element.arrayManifest
+      case (None, List(bound)) if node.name == Wildcard => Manifest.wildcardType(Manifest.Nothing, bound)
       case (None, _) =>
         val c = NamedCode.named(CodeNames.classes.all, node.name, options).asInstanceOf[Class[Any]]
-        if arguments.isEmpty then Manifest.classType[Any](c) else Manifest.classType[Any](c, arguments.head, arguments.tail*)
+        if arguments.isEmpty then Manifest.classType[Any](c)
+        else Manifest.classType[Any](c, arguments.head, arguments.tail*)
       case _ => throw new PickleException.Malformed(s"'${PickleException.quote(node.name)}' takes no type arguments")
 
   private def refused(manifest: Manifest[?]): PickleException = PickleException.UnexpectedClass.because(
-    "Manifest", manifest.getClass.getName,
+    "Manifest",
+    manifest.getClass.getName,
     s"'${PickleException.quote(String.valueOf(manifest))}' is not made of classes and their type arguments. Make a ClassTag of its class"
   )
 
@@ -131,4 +164,5 @@ private object Manifests:
       if back != value || back.toString != value.toString then throw refused(value)
       Pickler[Node].pickle(node, builder)
 
-    def unpickle(reader: PickleReader): Manifest[?] = manifestOf(Pickler[Node].unpickle(reader), reader.options, MostLevels)
+    def unpickle(reader: PickleReader): Manifest[?] =
+      manifestOf(Pickler[Node].unpickle(reader), reader.options, MostLevels)

@@ -35,7 +35,8 @@ private[picklers] trait WiderCollectionPicklers extends SeqPicklers:
   given indexedSeq[A](using element: Pickler[A]): Pickler[IndexedSeq[A]] = SequencePickler.of("IndexedSeq", element)
   given linearSeq[A](using element: Pickler[A]): Pickler[LinearSeq[A]] = SequencePickler.of("LinearSeq", element)
   given set[A](using element: Pickler[A]): Pickler[Set[A]] = SequencePickler.of("Set", element)
-  given seqMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[SeqMap[K, V]] = MappingPickler.of("SeqMap", key, value)
+  given seqMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[SeqMap[K, V]] =
+    MappingPickler.of("SeqMap", key, value)
 
 sealed trait SeqPicklers extends IterablePicklers:
   given map[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[Map[K, V]] = MappingPickler.of("Map", key, value)
@@ -49,12 +50,14 @@ private[picklers] trait GeneralCollectionPicklers extends GeneralSeqPickler:
     SequencePickler.of("collection.IndexedSeq", element)
   given generalLinearSeq[A](using element: Pickler[A]): Pickler[general.LinearSeq[A]] =
     SequencePickler.of("collection.LinearSeq", element)
-  given generalSet[A](using element: Pickler[A]): Pickler[general.Set[A]] = SequencePickler.of("collection.Set", element)
+  given generalSet[A](using element: Pickler[A]): Pickler[general.Set[A]] =
+    SequencePickler.of("collection.Set", element)
   given generalMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[general.Map[K, V]] =
     MappingPickler.of("collection.Map", key, value)
 
 sealed trait GeneralSeqPickler extends GeneralIterablePickler:
-  given generalSeq[A](using element: Pickler[A]): Pickler[general.Seq[A]] = SequencePickler.of("collection.Seq", element)
+  given generalSeq[A](using element: Pickler[A]): Pickler[general.Seq[A]] =
+    SequencePickler.of("collection.Seq", element)
 
 sealed trait GeneralIterablePickler:
   given generalIterable[A](using element: Pickler[A]): Pickler[general.Iterable[A]] =

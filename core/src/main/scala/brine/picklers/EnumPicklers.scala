@@ -10,5 +10,9 @@ trait EnumPicklers:
   given enumSet[E <: java.lang.Enum[E]](using element: Pickler[E], tag: ClassTag[E]): Pickler[EnumSet[E]] =
     SequencePickler.ofEnum(element, tag.runtimeClass)
 
-  given enumMap[E <: java.lang.Enum[E], V](using key: Pickler[E], value: Pickler[V], tag: ClassTag[E]): Pickler[EnumMap[E, V]] =
+  given enumMap[E <: java.lang.Enum[E], V](using
+      key: Pickler[E],
+      value: Pickler[V],
+      tag: ClassTag[E]
+  ): Pickler[EnumMap[E, V]] =
     MappingPickler.ofEnum(key, value, tag.runtimeClass)

@@ -22,15 +22,18 @@ trait JavaCollectionPicklers extends WiderJavaCollectionPicklers:
     MappingPickler.of("java.util.LinkedHashMap", key, value)
 
 sealed trait WiderJavaCollectionPicklers extends BlockingDequePickler:
-  given arrayList[A](using element: Pickler[A]): Pickler[ju.ArrayList[A]] = SequencePickler.of("java.util.ArrayList", element)
+  given arrayList[A](using element: Pickler[A]): Pickler[ju.ArrayList[A]] =
+    SequencePickler.of("java.util.ArrayList", element)
   given linkedList[A](using element: Pickler[A]): Pickler[ju.LinkedList[A]] =
     SequencePickler.of("java.util.LinkedList", element)
   given javaArrayDeque[A](using element: Pickler[A]): Pickler[ju.ArrayDeque[A]] =
     SequencePickler.of("java.util.ArrayDeque", element)
-  given javaHashSet[A](using element: Pickler[A]): Pickler[ju.HashSet[A]] = SequencePickler.of("java.util.HashSet", element)
+  given javaHashSet[A](using element: Pickler[A]): Pickler[ju.HashSet[A]] =
+    SequencePickler.of("java.util.HashSet", element)
   given javaHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.HashMap[K, V]] =
     MappingPickler.of("java.util.HashMap", key, value)
-  given javaVector[A](using element: Pickler[A]): Pickler[ju.Vector[A]] = SequencePickler.of("java.util.Vector", element)
+  given javaVector[A](using element: Pickler[A]): Pickler[ju.Vector[A]] =
+    SequencePickler.of("java.util.Vector", element)
   given concurrentLinkedQueue[A](using element: Pickler[A]): Pickler[ju.concurrent.ConcurrentLinkedQueue[A]] =
     SequencePickler.of("java.util.concurrent.ConcurrentLinkedQueue", element)
   given concurrentLinkedDeque[A](using element: Pickler[A]): Pickler[ju.concurrent.ConcurrentLinkedDeque[A]] =
@@ -43,7 +46,10 @@ sealed trait WiderJavaCollectionPicklers extends BlockingDequePickler:
     SequencePickler.of("java.util.concurrent.LinkedBlockingDeque", element)
   given hashtable[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.Hashtable[K, V]] =
     MappingPickler.of("java.util.Hashtable", key, value)
-  given concurrentHashMap[K, V](using key: Pickler[K], value: Pickler[V]): Pickler[ju.concurrent.ConcurrentHashMap[K, V]] =
+  given concurrentHashMap[K, V](using
+      key: Pickler[K],
+      value: Pickler[V]
+  ): Pickler[ju.concurrent.ConcurrentHashMap[K, V]] =
     MappingPickler.of("java.util.concurrent.ConcurrentHashMap", key, value)
 
 sealed trait BlockingDequePickler extends BlockingQueuePickler:

@@ -10,8 +10,10 @@ import brine.run.{MappingPickler, SequencePickler}
   * the order that was written.
   */
 trait MutablePicklers extends WiderMutablePicklers:
-  given mutableQueue[A](using element: Pickler[A]): Pickler[mutable.Queue[A]] = SequencePickler.of("mutable.Queue", element)
-  given mutableStack[A](using element: Pickler[A]): Pickler[mutable.Stack[A]] = SequencePickler.of("mutable.Stack", element)
+  given mutableQueue[A](using element: Pickler[A]): Pickler[mutable.Queue[A]] =
+    SequencePickler.of("mutable.Queue", element)
+  given mutableStack[A](using element: Pickler[A]): Pickler[mutable.Stack[A]] =
+    SequencePickler.of("mutable.Stack", element)
 
 sealed trait WiderMutablePicklers extends MutableSeqMapPickler:
   given arrayBuffer[A](using element: Pickler[A]): Pickler[mutable.ArrayBuffer[A]] =

@@ -26,7 +26,10 @@ trait NumberPicklers:
 
   /** Keeps the context, which Scala's arithmetic uses. */
   given bigDecimal: Pickler[BigDecimal] =
-    new ValuePickler[BigDecimal, DecimalInContext]("BigDecimal", showInContext, readInContext)(DecimalInContext.of, _.get):
+    new ValuePickler[BigDecimal, DecimalInContext]("BigDecimal", showInContext, readInContext)(
+      DecimalInContext.of,
+      _.get
+    ):
       override protected def check(value: BigDecimal, limits: Limits): Unit = checkDigits(value.bigDecimal, limits)
 
   given boxedBoolean: Pickler[jl.Boolean] = mapped(Pickler.boolean)(jl.Boolean.valueOf(_))(_.booleanValue)
@@ -60,7 +63,8 @@ private[brine] object NumberPicklers:
       checkLength(text)
       new BigInteger(text)
 
-  private def integerOfHex(text: String, end: Int): BigInteger = new BigInteger(HexFormat.of.parseHex(text, Hex.length, end))
+  private def integerOfHex(text: String, end: Int): BigInteger =
+    new BigInteger(HexFormat.of.parseHex(text, Hex.length, end))
 
   /** (The number of digits itself takes long to find.) */
   def checkDigits(d: JavaBigDecimal, limits: Limits): Unit =

@@ -11,12 +11,17 @@ import brine.run.{MappingPickler, SequencePickler}
   * natural order.)
   */
 trait SortedPicklers extends WiderSortedPicklers:
-  given treeSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[immutable.TreeSet[A]] = SequencePickler.sorted("TreeSet", element, order)
+  given treeSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[immutable.TreeSet[A]] =
+    SequencePickler.sorted("TreeSet", element, order)
   given treeMap[K, V](using key: Pickler[K], value: Pickler[V], order: Ordering[K]): Pickler[immutable.TreeMap[K, V]] =
     MappingPickler.sorted("TreeMap", key, value, order)
   given mutableTreeSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[mutable.TreeSet[A]] =
     SequencePickler.sorted("mutable.TreeSet", element, order)
-  given mutableTreeMap[K, V](using key: Pickler[K], value: Pickler[V], order: Ordering[K]): Pickler[mutable.TreeMap[K, V]] =
+  given mutableTreeMap[K, V](using
+      key: Pickler[K],
+      value: Pickler[V],
+      order: Ordering[K]
+  ): Pickler[mutable.TreeMap[K, V]] =
     MappingPickler.sorted("mutable.TreeMap", key, value, order)
   given mutablePriorityQueue[A](using element: Pickler[A], order: Ordering[A]): Pickler[mutable.PriorityQueue[A]] =
     SequencePickler.sorted("mutable.PriorityQueue", element, order)
@@ -31,26 +36,45 @@ trait SortedPicklers extends WiderSortedPicklers:
   given concurrentSkipListSet[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[ConcurrentSkipListSet[A]] =
     SequencePickler.sorted("java.util.concurrent.ConcurrentSkipListSet", element, order.comparator)
   given concurrentSkipListMap[K, V](using
-      key: Pickler[K], value: Pickler[V], order: JavaOrder[K]
+      key: Pickler[K],
+      value: Pickler[V],
+      order: JavaOrder[K]
   ): Pickler[ConcurrentSkipListMap[K, V]] =
     MappingPickler.sorted("java.util.concurrent.ConcurrentSkipListMap", key, value, order.comparator)
 
 private[picklers] trait WiderSortedPicklers extends JavaSortedInterfacePicklers:
   given sortedSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[immutable.SortedSet[A]] =
     SequencePickler.sorted("SortedSet", element, order)
-  given sortedMap[K, V](using key: Pickler[K], value: Pickler[V], order: Ordering[K]): Pickler[immutable.SortedMap[K, V]] =
+  given sortedMap[K, V](using
+      key: Pickler[K],
+      value: Pickler[V],
+      order: Ordering[K]
+  ): Pickler[immutable.SortedMap[K, V]] =
     MappingPickler.sorted("SortedMap", key, value, order)
   given mutableSortedSet[A](using element: Pickler[A], order: Ordering[A]): Pickler[mutable.SortedSet[A]] =
     SequencePickler.sorted("mutable.SortedSet", element, order)
-  given mutableSortedMap[K, V](using key: Pickler[K], value: Pickler[V], order: Ordering[K]): Pickler[mutable.SortedMap[K, V]] =
+  given mutableSortedMap[K, V](using
+      key: Pickler[K],
+      value: Pickler[V],
+      order: Ordering[K]
+  ): Pickler[mutable.SortedMap[K, V]] =
     MappingPickler.sorted("mutable.SortedMap", key, value, order)
   given navigableSet[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[ju.NavigableSet[A]] =
     SequencePickler.sorted("java.util.NavigableSet", element, order.comparator)
-  given navigableMap[K, V](using key: Pickler[K], value: Pickler[V], order: JavaOrder[K]): Pickler[ju.NavigableMap[K, V]] =
+  given navigableMap[K, V](using
+      key: Pickler[K],
+      value: Pickler[V],
+      order: JavaOrder[K]
+  ): Pickler[ju.NavigableMap[K, V]] =
     MappingPickler.sorted("java.util.NavigableMap", key, value, order.comparator)
 
-sealed trait JavaSortedInterfacePicklers extends WiderCollectionPicklers, MutableInterfacePicklers, JavaInterfacePicklers:
+sealed trait JavaSortedInterfacePicklers extends WiderCollectionPicklers, MutableInterfacePicklers,
+      JavaInterfacePicklers:
   given javaSortedSet[A](using element: Pickler[A], order: JavaOrder[A]): Pickler[ju.SortedSet[A]] =
     SequencePickler.sorted("java.util.SortedSet", element, order.comparator)
-  given javaSortedMap[K, V](using key: Pickler[K], value: Pickler[V], order: JavaOrder[K]): Pickler[ju.SortedMap[K, V]] =
+  given javaSortedMap[K, V](using
+      key: Pickler[K],
+      value: Pickler[V],
+      order: JavaOrder[K]
+  ): Pickler[ju.SortedMap[K, V]] =
     MappingPickler.sorted("java.util.SortedMap", key, value, order.comparator)

@@ -31,20 +31,31 @@ trait UtilityPicklers:
     */
   given byteBuffer: Pickler[ByteBuffer] = ValuePickler.mutable(
     new ValuePickler[ByteBuffer, Content]("ByteBuffer", showBuffer, readBuffer)(
-      b => Content(remaining(b), b.order == ByteOrder.LITTLE_ENDIAN), c => bufferOf(c.bytes, c.isLittleEndian)))
+      b => Content(remaining(b), b.order == ByteOrder.LITTLE_ENDIAN),
+      c => bufferOf(c.bytes, c.isLittleEndian)
+    )
+  )
 
   given optional[A](using Pickler[Option[A]]): Pickler[Optional[A]] =
-    mapped(Pickler[Option[A]])(o => o.fold(Optional.empty[A])(Optional.of(_)))(o => if o.isPresent then Some(o.get) else None)
+    mapped(Pickler[Option[A]])(o => o.fold(Optional.empty[A])(Optional.of(_)))(o =>
+      if o.isPresent then Some(o.get) else None
+    )
 
   given optionalInt: Pickler[OptionalInt] =
     mapped(Pickler[Option[Int]])(_.fold(OptionalInt.empty)(OptionalInt.of))(o => Option.when(o.isPresent)(o.getAsInt))
   given optionalLong: Pickler[OptionalLong] =
-    mapped(Pickler[Option[Long]])(_.fold(OptionalLong.empty)(OptionalLong.of))(o => Option.when(o.isPresent)(o.getAsLong))
+    mapped(Pickler[Option[Long]])(_.fold(OptionalLong.empty)(OptionalLong.of))(o =>
+      Option.when(o.isPresent)(o.getAsLong)
+    )
   given optionalDouble: Pickler[OptionalDouble] =
-    mapped(Pickler[Option[Double]])(_.fold(OptionalDouble.empty)(OptionalDouble.of))(o => Option.when(o.isPresent)(o.getAsDouble))
+    mapped(Pickler[Option[Double]])(_.fold(OptionalDouble.empty)(OptionalDouble.of))(o =>
+      Option.when(o.isPresent)(o.getAsDouble)
+    )
 
-private final class DatePickler extends ValuePickler[Date, Long]("Date", _.toInstant.toString, readDate)(_.getTime, new Date(_)):
-  override protected def check(value: Date, limits: Limits): Unit = ValuePickler.checkClass("Date", value, classOf[Date])
+private final class DatePickler
+    extends ValuePickler[Date, Long]("Date", _.toInstant.toString, readDate)(_.getTime, new Date(_)):
+  override protected def check(value: Date, limits: Limits): Unit =
+    ValuePickler.checkClass("Date", value, classOf[Date])
 
 private final class UuidPickler
     extends ValuePickler[UUID, Array[Byte]](Shape.Custom.Uuid, _.toString, readUuid)(uuidBytes, uuidOf),
@@ -91,7 +102,8 @@ private object UtilityPicklers:
     if readLocale(tag) == l then tag
     else
       val plain = s"${l.getLanguage}_${l.getCountry}_${l.getVariant}"
-      if readLocale(plain) != l then throw new PickleException.Malformed(s"the locale $l has no text from which it can be read")
+      if readLocale(plain) != l then
+        throw new PickleException.Malformed(s"the locale $l has no text from which it can be read")
       plain
 
   def readLocale(text: String): Locale =
@@ -122,4 +134,5 @@ private object UtilityPicklers:
   def showBuffer(b: ByteBuffer): String =
     hex.formatHex(remaining(b)) + (if b.order == ByteOrder.LITTLE_ENDIAN then LittleEndian else "")
 
-  def readBuffer(text: String): ByteBuffer = bufferOf(hex.parseHex(text.stripSuffix(LittleEndian)), text.endsWith(LittleEndian))
+  def readBuffer(text: String): ByteBuffer =
+    bufferOf(hex.parseHex(text.stripSuffix(LittleEndian)), text.endsWith(LittleEndian))

@@ -24,7 +24,9 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
 
   private def name = shape.name
 
-  def this(name: String, show: A => String, read: String => A)(apart: A => Parts, together: Parts => A)(using Pickler[Parts]) =
+  def this(name: String, show: A => String, read: String => A)(apart: A => Parts, together: Parts => A)(using
+      Pickler[Parts]
+  ) =
     this(new Shape.Standard(name), show, read)(apart, together)
 
   /** Refuses a value that is too large, or of another class. */

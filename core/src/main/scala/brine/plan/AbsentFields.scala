@@ -48,8 +48,10 @@ private[brine] object AbsentFields:
       try valueOf(p, field, parts)
       catch
         case e: PickleException => throw e
-        case NonFatal(e) => throw new PickleException.UserCode(s"the default of field '${p.shape.fieldNames(field)}'", e)
-    if value != null && (value eq Access.NoDefault) then throw new PickleException.MissingField(p.shape.name, p.shape.fieldNames(field))
+        case NonFatal(e) =>
+          throw new PickleException.UserCode(s"the default of field '${p.shape.fieldNames(field)}'", e)
+    if value != null && (value eq Access.NoDefault) then
+      throw new PickleException.MissingField(p.shape.name, p.shape.fieldNames(field))
     value
 
   /** An object of which nothing is known: a family's fallback. */

@@ -59,7 +59,9 @@ trait Access:
     val c = value.getClass
     if c.isAnonymousClass || c.isLocalClass then
       brine.PickleException.UnexpectedClass.because(
-        name, c.getName, "a class that is anonymous or local to a method cannot be made again. Define it as a named class, outside of methods"
+        name,
+        c.getName,
+        "a class that is anonymous or local to a method cannot be made again. Define it as a named class, outside of methods"
       )
     else new brine.PickleException.UnexpectedClass(name, c.getName)
 

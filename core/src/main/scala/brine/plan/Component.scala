@@ -50,7 +50,9 @@ private[brine] object Component:
 
     private def enter(plan: Plan, path: Node | Null): Node =
       if nodes.size >= MaxPlans then
-        throw new IllegalStateException(s"the plan of ${plan.shape.name} does not end: a type refers to itself with ever larger type arguments")
+        throw new IllegalStateException(
+          s"the plan of ${plan.shape.name} does not end: a type refers to itself with ever larger type arguments"
+        )
       val node = new Node(plan, nodes.size, path)
       nodes.put(plan, node)
       open.push(node)
@@ -75,14 +77,14 @@ private[brine] object Component:
 
   /** The plans that this one needs. */
   def childrenOf(plan: Plan): Iterator[Plan] = plan match
-    case p: Plan.Product  => p.fields.iterator.map(_.get)
-    case s: Plan.Sum      => s.leaves.iterator.map(_.get)
-    case o: Plan.Optional => Iterator(o.element.get)
-    case s: Plan.Sequence => Iterator(s.element.get)
-    case m: Plan.Mapping  => Iterator(m.key.get, m.value.get)
-    case m: Plan.Mapped   => Iterator(m.inner.get)
+    case p: Plan.Product   => p.fields.iterator.map(_.get)
+    case s: Plan.Sum       => s.leaves.iterator.map(_.get)
+    case o: Plan.Optional  => Iterator(o.element.get)
+    case s: Plan.Sequence  => Iterator(s.element.get)
+    case m: Plan.Mapping   => Iterator(m.key.get, m.value.get)
+    case m: Plan.Mapped    => Iterator(m.inner.get)
     case c: Plan.Converted => Iterator(c.inner.get)
     case v: Plan.Versions  => v.all.iterator
-    case _                => Iterator.empty
+    case _                 => Iterator.empty
 
   private final val MaxPlans = 100_000

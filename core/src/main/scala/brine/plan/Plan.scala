@@ -37,8 +37,12 @@ sealed abstract class Plan:
       val hasMarker = hasTag && !isCollection
       val goesToBody = !hasMarker && !isTracked
       val isOpen = isInstanceOf[Plan.Open]
-      knownFacts = Plan.Known | (if isOpen then Plan.IsOpen else 0) | (if hasMarker then Plan.HasMarker else 0) | (if goesToBody then Plan.GoesToBody else 0) |
-        (if hasTag then Plan.HasTag else 0) | (if isTracked then Plan.KeepsIdentity else 0)
+      knownFacts =
+        Plan.Known | (if isOpen then Plan.IsOpen else 0) | (if hasMarker then Plan.HasMarker else 0) | (if goesToBody
+                                                                                                        then
+                                                                                                          Plan.GoesToBody
+                                                                                                        else 0) |
+          (if hasTag then Plan.HasTag else 0) | (if isTracked then Plan.KeepsIdentity else 0)
     knownFacts
 
   private var knownFacts = 0
@@ -52,7 +56,8 @@ sealed abstract class Plan:
   private var knownFactsOfAll = 0
 
   /** Returns true if its objects keep their identity. */
-  private[brine] final def keepsIdentity(options: brine.PickleOptions): Boolean = isTracked || isObject && options.sharesAll
+  private[brine] final def keepsIdentity(options: brine.PickleOptions): Boolean =
+    isTracked || isObject && options.sharesAll
 
   /** Found by [[Component.of]]. */
   private[brine] var component: Component | Null = null
@@ -177,7 +182,8 @@ object Plan:
     /** True if a migration may turn an object that was read as a leaf into another object. */
     private[brine] lazy val hasMigratedLeaves: Boolean = leaves.exists(_.get match
       case _: Converted | _: Versions => true
-      case _                          => false)
+      case _                          => false
+    )
 
     /** Returns the number of the leaf of `value`, -1 if it is not a leaf. */
     def leafNumber(value: AnyRef): Int =
@@ -229,7 +235,12 @@ object Plan:
   /** Another type by two functions: the bytes are the inner type's, the null is its own. `edge`: its values only lead to the inner
     * ones, so that they can be there before these are.
     */
-  final class Mapped(val inner: PlanRef, val to: Any => Any, val from: Any => Any, private[brine] val edge: Edge | Null = null) extends Plan:
+  final class Mapped(
+      val inner: PlanRef,
+      val to: Any => Any,
+      val from: Any => Any,
+      private[brine] val edge: Edge | Null = null
+  ) extends Plan:
     val shape: Shape = new Shape.Mapped(inner)
     override def mayLookNull: Boolean = inner.get.nullness == Nullness.Own || inner.get.mayLookNull
 
@@ -238,7 +249,10 @@ object Plan:
     * object.
     */
   final class Converted(
-      val inner: PlanRef, val convert: AnyRef | Null => AnyRef | Null, val lifts: Optional | Null, migratesTo: Plan | Null = null
+      val inner: PlanRef,
+      val convert: AnyRef | Null => AnyRef | Null,
+      val lifts: Optional | Null,
+      migratesTo: Plan | Null = null
   ) extends Plan:
     val isOncePerObject: Boolean = migratesTo != null
     private[brine] def target: Plan = migratesTo.nn
@@ -290,7 +304,8 @@ object Plan:
   /** A type whose subclasses are not known: [[OpenPickler]]. The contents of its objects are not known either. They
     * therefore keep their identity, and types that can lead to them count as cyclic.
     */
-  final class Open(val shape: Shape.Open, val base: Class[?], private[brine] val isAtRuntime: Boolean = false) extends Plan:
+  final class Open(val shape: Shape.Open, val base: Class[?], private[brine] val isAtRuntime: Boolean = false)
+      extends Plan:
     override def isTracked: Boolean = true
     override def isObject: Boolean = true
 

@@ -32,15 +32,17 @@ private[brine] object ElementSource:
         case _                   => null
     case _ => null
 
-  private def ofValues(s: Plan.Sequence, element: Plan.Custom, in: ColumnReader): ElementSource | Null = element.unpickler match
-    case byParts: ByParts[Any @unchecked, Any @unchecked] =>
-      Plan.of(byParts.parts) match
-        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, element, byParts, scalar.kind, in)
-        case array: Plan.ScalarArray                               => new ArrayValues(s, element, byParts, array, in)
-        case _                                                     => null
-    case _ => null
+  private def ofValues(s: Plan.Sequence, element: Plan.Custom, in: ColumnReader): ElementSource | Null =
+    element.unpickler match
+      case byParts: ByParts[Any @unchecked, Any @unchecked] =>
+        Plan.of(byParts.parts) match
+          case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, element, byParts, scalar.kind, in)
+          case array: Plan.ScalarArray                               => new ArrayValues(s, element, byParts, array, in)
+          case _                                                     => null
+      case _ => null
 
-  private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader) extends ElementSource:
+  private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader)
+      extends ElementSource:
     private val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
     private val columns = in.columnsOf(code)
     private val left = in.levels - Plan.LevelCost
@@ -67,8 +69,12 @@ private[brine] object ElementSource:
         count += 1
 
   /** Values of a pickler that takes something else in their place. */
-  private sealed abstract class OfParts(s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], in: ColumnReader)
-      extends ElementSource:
+  private sealed abstract class OfParts(
+      s: Plan.Sequence,
+      element: Plan.Custom,
+      pickler: ByParts[Any, Any],
+      in: ColumnReader
+  ) extends ElementSource:
     protected final val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
 
     protected def nextParts(): Any
@@ -86,14 +92,23 @@ private[brine] object ElementSource:
   private def elsewhere(code: Long, plan: Plan, in: ColumnReader): AnyRef | Null =
     if code == Role.Null then null else PlanReader.reference(in.tagOf(code), plan, in)
 
-  private final class Values(s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], kind: ScalarKind, in: ColumnReader)
-      extends OfParts(s, element, pickler, in):
+  private final class Values(
+      s: Plan.Sequence,
+      element: Plan.Custom,
+      pickler: ByParts[Any, Any],
+      kind: ScalarKind,
+      in: ColumnReader
+  ) extends OfParts(s, element, pickler, in):
     private val column = in.column(s.shape, Member.Element, 0, Role.of(kind))
 
     protected def nextParts(): Any = column.nextScalar(kind)
 
   private final class ArrayValues(
-      s: Plan.Sequence, element: Plan.Custom, pickler: ByParts[Any, Any], array: Plan.ScalarArray, in: ColumnReader
+      s: Plan.Sequence,
+      element: Plan.Custom,
+      pickler: ByParts[Any, Any],
+      array: Plan.ScalarArray,
+      in: ColumnReader
   ) extends OfParts(s, element, pickler, in):
     private val sizes = in.column(array.shape, Member.Size, 0, Role.Codes)
     private val elements = in.column(array.shape, Member.Element, 0, Role.of(array.kind))
@@ -109,9 +124,10 @@ private[brine] object ElementSource:
   /** Numbers are unpacked some at a time. */
   private final class Scalars(kind: ScalarKind, column: ColumnSource) extends ElementSource:
     def read(until: Int, into: Growable[Any]): Unit = kind match
-      case ScalarKind.Int     => numbers(until, into)(bits => java.lang.Integer.valueOf(column.asInt(bits)))
-      case ScalarKind.Long    => numbers(until, into)(bits => java.lang.Long.valueOf(bits))
-      case ScalarKind.Double  => numbers(until, into)(bits => java.lang.Double.valueOf(java.lang.Double.longBitsToDouble(bits)))
+      case ScalarKind.Int  => numbers(until, into)(bits => java.lang.Integer.valueOf(column.asInt(bits)))
+      case ScalarKind.Long => numbers(until, into)(bits => java.lang.Long.valueOf(bits))
+      case ScalarKind.Double =>
+        numbers(until, into)(bits => java.lang.Double.valueOf(java.lang.Double.longBitsToDouble(bits)))
       case ScalarKind.Float   => numbers(until, into)(bits => java.lang.Float.valueOf(column.asFloat(bits)))
       case ScalarKind.Boolean => numbers(until, into)(bits => java.lang.Boolean.valueOf(column.asBoolean(bits)))
       case ScalarKind.Byte    => numbers(until, into)(bits => java.lang.Byte.valueOf(column.asByte(bits)))
@@ -170,15 +186,17 @@ private[brine] object ElementSink:
         case _                   => null
     case _ => null
 
-  private def ofValues(s: Plan.Sequence, element: Plan.Custom, out: ColumnBuilder): ElementSink | Null = element.unpickler match
-    case byParts: ByParts[Any @unchecked, Any @unchecked] =>
-      Plan.of(byParts.parts) match
-        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, byParts, scalar.kind, out)
-        case array: Plan.ScalarArray                               => new ArrayValues(s, byParts, array, out)
-        case _                                                     => null
-    case _ => null
+  private def ofValues(s: Plan.Sequence, element: Plan.Custom, out: ColumnBuilder): ElementSink | Null =
+    element.unpickler match
+      case byParts: ByParts[Any @unchecked, Any @unchecked] =>
+        Plan.of(byParts.parts) match
+          case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, byParts, scalar.kind, out)
+          case array: Plan.ScalarArray                               => new ArrayValues(s, byParts, array, out)
+          case _                                                     => null
+      case _ => null
 
-  private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, out: ColumnBuilder) extends ElementSink:
+  private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, out: ColumnBuilder)
+      extends ElementSink:
     private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
     private val columns = out.columnsOf(code)
     private val left = out.levels - Plan.LevelCost
@@ -216,7 +234,8 @@ private[brine] object ElementSink:
     }
 
   /** Writes elements that [[ElementSource.OfParts]] reads. */
-  private sealed abstract class OfParts(s: Plan.Sequence, pickler: ByParts[Any, Any], out: ColumnBuilder) extends ElementSink:
+  private sealed abstract class OfParts(s: Plan.Sequence, pickler: ByParts[Any, Any], out: ColumnBuilder)
+      extends ElementSink:
     protected final val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
 
     protected def putParts(parts: Any): Unit
@@ -236,8 +255,12 @@ private[brine] object ElementSink:
 
     protected def putParts(parts: Any): Unit = column.addScalar(kind, parts)
 
-  private final class ArrayValues(s: Plan.Sequence, pickler: ByParts[Any, Any], array: Plan.ScalarArray, out: ColumnBuilder)
-      extends OfParts(s, pickler, out):
+  private final class ArrayValues(
+      s: Plan.Sequence,
+      pickler: ByParts[Any, Any],
+      array: Plan.ScalarArray,
+      out: ColumnBuilder
+  ) extends OfParts(s, pickler, out):
     private val sizes = out.column(array.shape, Member.Size, 0, Role.Codes)
     private val elements = out.column(array.shape, Member.Element, 0, Role.of(array.kind))
     private val counter = out.counter(array.shape)

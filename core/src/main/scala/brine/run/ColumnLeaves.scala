@@ -24,7 +24,8 @@ private[brine] object ColumnLeaves:
       else PlanReader.reference(in.tagOf(number), sum, in)
 
     private def leaf(number: Long, left: Int): AnyRef | Null =
-      if number < 0 || number >= sum.leaves.length then throw new PickleException.Malformed(s"leaf $number of ${sum.shape.name}")
+      if number < 0 || number >= sum.leaves.length then
+        throw new PickleException.Malformed(s"leaf $number of ${sum.shape.name}")
       sum.leaves(number.toInt).get match
         case one: Plan.Singleton => one.value
         case p: Plan.Product if p.columns != null =>
@@ -38,11 +39,13 @@ private[brine] object ColumnLeaves:
           in.depth = depth
           value
 
-  private final class Sink(sum: Plan.Sum, codes: ColumnSink, holder: Shape, member: Int, out: ColumnBuilder) extends LeafSink:
+  private final class Sink(sum: Plan.Sum, codes: ColumnSink, holder: Shape, member: Int, out: ColumnBuilder)
+      extends LeafSink:
     private val leaves = out.column(sum.shape, Member.Leaf, 0, Role.Codes)
     private val counter = out.counter(sum.shape)
 
-    def put(value: AnyRef | Null, left: Int): Unit = if value == null then codes.add(Role.Null) else putLeaf(value, left)
+    def put(value: AnyRef | Null, left: Int): Unit =
+      if value == null then codes.add(Role.Null) else putLeaf(value, left)
 
     /** The constants of an enum that have been met, by their ordinals, and which leaves they are. */
     private var constants = new Array[AnyRef](0)
@@ -50,13 +53,14 @@ private[brine] object ColumnLeaves:
 
     private def putLeaf(value: AnyRef, left: Int): Unit =
       val ordinal = ordinalOf(value)
-      if ordinal >= 0 && ordinal < constants.length && (constants(ordinal) eq value) then putConstant(leafNumbers(ordinal))
+      if ordinal >= 0 && ordinal < constants.length && (constants(ordinal) eq value) then
+        putConstant(leafNumbers(ordinal))
       else putAnyLeaf(value, ordinal, left)
 
     private def ordinalOf(value: AnyRef): Int = value match
-      case constant: java.lang.Enum[?]   => constant.ordinal
-      case constant: scala.reflect.Enum  => constant.ordinal
-      case _                             => -1
+      case constant: java.lang.Enum[?]  => constant.ordinal
+      case constant: scala.reflect.Enum => constant.ordinal
+      case _                            => -1
 
     private def putConstant(leaf: Int): Unit =
       codes.add(Role.Present)

@@ -18,9 +18,12 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
   /** The classes below the declared one that the plan knows, each with its name. */
   private lazy val classes: Seq[(String, Class[?])] = element match
     case s: Plan.Sum =>
-      val leaves = s.shape.leafNames.toSeq.zip(s.leaves).flatMap((name, leaf) => Covariance.classOfLeaf(leaf.get).map(name -> _))
+      val leaves =
+        s.shape.leafNames.toSeq.zip(s.leaves).flatMap((name, leaf) => Covariance.classOfLeaf(leaf.get).map(name -> _))
       val taken = (elementClass +: leaves.map(_._2)).toSet
-      val between = leaves.flatMap((_, leaf) => Covariance.above(leaf)).distinct.filter(c => elementClass.isAssignableFrom(c) && !taken(c))
+      val between = leaves.flatMap((_, leaf) => Covariance.above(leaf)).distinct.filter(c =>
+        elementClass.isAssignableFrom(c) && !taken(c)
+      )
       val named = between.map(c => Covariance.simpleName(c) -> c)
       leaves ++ named.filter((name, _) => (leaves ++ named).count(_._1 == name) == 1)
     case _: Plan.Optional => Seq("Some" -> classOf[Some[?]], "None" -> None.getClass)
@@ -36,11 +39,12 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
         val exact = if subtype == null then None else (subtype +: subtype.leaves).find(_.runtimeClass == c)
         exact.map(_.name).orNull
       case _ => classes.find(_._2 == c).map(_._1).orNull
-    if name == null then throw PickleException.UnexpectedClass.because(
-      s"an array of ${ops.elementClass.getTypeName}",
-      array.getClass.getTypeName,
-      "it would come back as an array of the declared type. Copy it into one, or declare it by its own type"
-    )
+    if name == null then
+      throw PickleException.UnexpectedClass.because(
+        s"an array of ${ops.elementClass.getTypeName}",
+        array.getClass.getTypeName,
+        "it would come back as an array of the declared type. Copy it into one, or declare it by its own type"
+      )
     name + "[]" * depth
 
   private def planNamed(name: String, options: PickleOptions): Plan.Sequence =
@@ -52,7 +56,10 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
     plans.computeIfAbsent(c, planOf)
 
   private def unknown(name: String): PickleException =
-    new PickleException.WrongType(s"an array of ${ops.elementClass.getTypeName}", s"one that is named '${PickleException.quote(name)}'")
+    new PickleException.WrongType(
+      s"an array of ${ops.elementClass.getTypeName}",
+      s"one that is named '${PickleException.quote(name)}'"
+    )
 
   /** Returns the declared plan with arrays whose innermost class is `c`. */
   private def planOf(c: Class[?]): Plan.Sequence =
@@ -75,9 +82,9 @@ private[brine] object Covariance:
     else
       val name = reader.getArrayClass(declared.shape)
       declared.ops match
-        case ops: SequenceOps.OfArray if name != null => of(declared, ops).planNamed(name, reader.options)
+        case ops: SequenceOps.OfArray if name != null               => of(declared, ops).planNamed(name, reader.options)
         case ops if name != null && (ops.ofArrayClass(name) ne ops) => withOps(declared, ops.ofArrayClass(name))
-        case _                                        => declared // written as an array, read as another collection here
+        case _ => declared // written as an array, read as another collection here
 
   private def withOps(declared: Plan.Sequence, ops: SequenceOps): Plan.Sequence =
     val plan = new Plan.Sequence(declared.shape, declared.element, declared.isCyclic, ops)
@@ -92,10 +99,11 @@ private[brine] object Covariance:
       declared.covariance = first
       first
 
-  @tailrec private def innermost(element: Plan, elementClass: Class[?], depth: Int): (Plan, Class[?], Int) = element match
-    case s: Plan.Sequence if s.ops.isArray =>
-      innermost(s.element.get, elementClass.getComponentType, depth + 1)
-    case other => (other, elementClass, depth)
+  @tailrec private def innermost(element: Plan, elementClass: Class[?], depth: Int): (Plan, Class[?], Int) =
+    element match
+      case s: Plan.Sequence if s.ops.isArray =>
+        innermost(s.element.get, elementClass.getComponentType, depth + 1)
+      case other => (other, elementClass, depth)
 
   private def classOfLeaf(leaf: Plan): Option[Class[?]] = leaf match
     case p: Plan.Product   => Some(p.objectClass)

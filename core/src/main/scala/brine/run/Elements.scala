@@ -63,14 +63,21 @@ private[brine] object Elements:
         writeScalars(scalars, elements.iterator, size, builder)
       case element =>
         val facts = factsOf(plan.element)
-        val isMarked = (facts & HaveMarkers) != 0 && ((facts & KeepIdentity) != 0 || PlanWriter.holdsNull(elements.iterator))
+        val isMarked =
+          (facts & HaveMarkers) != 0 && ((facts & KeepIdentity) != 0 || PlanWriter.holdsNull(elements.iterator))
         putSize(plan, size, isMarked, builder)
         if (facts & AreOpen) == 0 || !UniformElements.put(plan, collection, size, builder) then
           val all = elements.iterator
-          if areBodies(facts, isMarked) && hasRoom(builder) then writeBodies(element.asInstanceOf[PlannedPickler[Any]], all, size, builder)
+          if areBodies(facts, isMarked) && hasRoom(builder) then
+            writeBodies(element.asInstanceOf[PlannedPickler[Any]], all, size, builder)
           else write(element, all, size, isMarked, builder)
 
-  private[brine] def writeScalars(scalars: ScalarPickler[Any], all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
+  private[brine] def writeScalars(
+      scalars: ScalarPickler[Any],
+      all: Iterator[Any],
+      size: Int,
+      builder: BinaryBuilder
+  ): Unit =
     if NumberRun.isOf(scalars.kind) then
       val numbers = NumberRun.writer(scalars.kind, builder).nn
       inChunks(size)((from, until) => numbers.put(all, until - from))
@@ -93,17 +100,26 @@ private[brine] object Elements:
     else writeEntries(plan, map, keys, values, isMarked, size, ofKeys, ofValues, builder)
 
   private def writeEntries(
-      plan: Plan.Mapping, map: AnyRef, keys: Pickler[Any], values: Pickler[Any], isMarked: Boolean, size: Int, ofKeys: OpenForm | Null,
-      ofValues: OpenForm | Null, builder: BinaryBuilder
+      plan: Plan.Mapping,
+      map: AnyRef,
+      keys: Pickler[Any],
+      values: Pickler[Any],
+      isMarked: Boolean,
+      size: Int,
+      ofKeys: OpenForm | Null,
+      ofValues: OpenForm | Null,
+      builder: BinaryBuilder
   ): Unit =
     var parts = 0 // keys and values in turn
     try
       val all = plan.ops.iterator(map)
       while all.hasNext do
         val entry = all.next()
-        if ofKeys == null then one(keys, entry._1, isMarked, builder) else UniformElements.putBody(ofKeys, entry._1, builder)
+        if ofKeys == null then one(keys, entry._1, isMarked, builder)
+        else UniformElements.putBody(ofKeys, entry._1, builder)
         parts += 1
-        if ofValues == null then one(values, entry._2, isMarked, builder) else UniformElements.putBody(ofValues, entry._2, builder)
+        if ofValues == null then one(values, entry._2, isMarked, builder)
+        else UniformElements.putBody(ofValues, entry._2, builder)
         parts += 1
     catch case NonFatal(e) => throw Failures.writing(e).prepend(partSegment(parts))
     if parts >> 1 != size then throw PickleException.ChangedWhileWritten.size(size, parts >> 1)
@@ -119,13 +135,24 @@ private[brine] object Elements:
     case _                          => PlanWriter.element(pickler, value, isMarked, builder)
 
   /** The first `size` of `all`, one level deeper. */
-  private[brine] def writeBodies(pickler: PlannedPickler[Any], all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
+  private[brine] def writeBodies(
+      pickler: PlannedPickler[Any],
+      all: Iterator[Any],
+      size: Int,
+      builder: BinaryBuilder
+  ): Unit =
     val depth = builder.depth
     builder.depth = depth + Plan.LevelCost
     inChunks(size)((from, until) => pickler.writeElements(all, from, until, builder))
     builder.depth = depth
 
-  private def write(pickler: Pickler[Any], all: Iterator[Any], size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit =
+  private def write(
+      pickler: Pickler[Any],
+      all: Iterator[Any],
+      size: Int,
+      isMarked: Boolean,
+      builder: BinaryBuilder
+  ): Unit =
     var index = 0
     try
       while index < size do
@@ -160,7 +187,8 @@ private[brine] object Elements:
     else
       val size = PickleReader.size(header)
       val uniform = if (facts & AreOpen) == 0 then null else UniformElements.next(plan.element.get, size, reader)
-      if uniform != null then UniformElements.collection(plan, uniform, size, id, reader) else read(plan, facts, header, id, reader)
+      if uniform != null then UniformElements.collection(plan, uniform, size, id, reader)
+      else read(plan, facts, header, id, reader)
 
   /** Reads a collection after its header, whose elements each have a tag. */
   private def read(plan: Plan.Sequence, facts: Int, header: Long, id: Int, reader: BinaryReader): AnyRef =
@@ -171,7 +199,8 @@ private[brine] object Elements:
     if (facts & AreNumbers) != 0 then readNumbers(plan.element.get, size, reader, builder)
     else
       val element = plan.element.pickler
-      if areBodies(facts, isMarked) && hasRoom(reader) then readBodies(element.asInstanceOf[PlannedPickler[Any]], size, reader, builder)
+      if areBodies(facts, isMarked) && hasRoom(reader) then
+        readBodies(element.asInstanceOf[PlannedPickler[Any]], size, reader, builder)
       else read(element.asInstanceOf[Unpickler[Any]], size, isMarked, reader, builder)
     Construction.completed(Construction.resultOf(plan, builder, size, reader), id, plan, reader)
 
@@ -189,8 +218,10 @@ private[brine] object Elements:
       val ofValues = UniformElements.next(plan.value.get, left, reader)
       try
         while left > 0 do
-          parts += (if ofKeys == null then part(keys, isMarked, reader) else UniformElements.getBody(plan.key.get, ofKeys, reader))
-          parts += (if ofValues == null then part(values, isMarked, reader) else UniformElements.getBody(plan.value.get, ofValues, reader))
+          parts += (if ofKeys == null then part(keys, isMarked, reader)
+                    else UniformElements.getBody(plan.key.get, ofKeys, reader))
+          parts += (if ofValues == null then part(values, isMarked, reader)
+                    else UniformElements.getBody(plan.value.get, ofValues, reader))
           left -= 1
       catch case NonFatal(e) => throw Failures.reading(e).prepend(partSegment(parts.length))
       Construction.mapping(plan, id, parts.toArray, reader)
@@ -221,13 +252,24 @@ private[brine] object Elements:
     catch case NonFatal(e) => throw Failures.reading(e).prepend(s"[$index]")
 
   /** Reads bodies that [[writeBodies]] wrote. */
-  private[brine] def readBodies(pickler: PlannedPickler[Any], size: Int, reader: BinaryReader, into: Growable[Any]): Unit =
+  private[brine] def readBodies(
+      pickler: PlannedPickler[Any],
+      size: Int,
+      reader: BinaryReader,
+      into: Growable[Any]
+  ): Unit =
     val depth = reader.depth
     reader.depth = depth + Plan.LevelCost
     inChunks(size)((from, until) => pickler.readElements(reader, from, until, into))
     reader.depth = depth
 
-  private def read(pickler: Unpickler[Any], size: Int, isMarked: Boolean, reader: BinaryReader, into: Growable[Any]): Unit =
+  private def read(
+      pickler: Unpickler[Any],
+      size: Int,
+      isMarked: Boolean,
+      reader: BinaryReader,
+      into: Growable[Any]
+  ): Unit =
     var index = 0
     try
       while index < size do
@@ -249,7 +291,8 @@ private[brine] object Elements:
   private def hasRoom(reader: BinaryReader): Boolean = reader.depth < reader.options.limits.emittedDepth
 
   /** Called after a null: checks that it is one, and does not replace an object that is not built yet. */
-  def refuseUnbuilt(pickler: Unpickler[?], reader: PickleReader): Unit = refuseUnbuilt(pickler.shape, "a collection", reader)
+  def refuseUnbuilt(pickler: Unpickler[?], reader: PickleReader): Unit =
+    refuseUnbuilt(pickler.shape, "a collection", reader)
 
   def refuseUnbuilt(shape: Shape, around: String, reader: PickleReader): Unit =
     if reader.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(shape, around)

@@ -31,9 +31,11 @@ private[brine] object EventReader:
       else body(plan, reader, open(plan, reader))
     else body(plan, reader, -1)
 
-  private def facts(plan: Plan, reader: PickleReader): Int = if reader.options.sharesAll then plan.factsOfAll else plan.facts
+  private def facts(plan: Plan, reader: PickleReader): Int =
+    if reader.options.sharesAll then plan.factsOfAll else plan.facts
 
-  private def open(plan: Plan, reader: PickleReader): Int = if plan.keepsIdentity(reader.options) then reader.openObject(plan.shape) else -1
+  private def open(plan: Plan, reader: PickleReader): Int =
+    if plan.keepsIdentity(reader.options) then reader.openObject(plan.shape) else -1
 
   private def element(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null = plan match
     case c: Plan.Converted if !c.isOfArray => converted(c, element(c.inner.get, isMarked, reader), reader)
@@ -201,14 +203,22 @@ private[brine] object EventReader:
     val count = reader match
       case in: ColumnReader =>
         val pieces = PiecesReader.of(s, size, in)
-        if pieces == null then elements(s, header, 0, size, in, into) else PiecesReader.read(s, header, pieces, in, into)
+        if pieces == null then elements(s, header, 0, size, in, into)
+        else PiecesReader.read(s, header, pieces, in, into)
       case _ => ownElements(s, header, 0, size, reader, into)
     try reader.endSequence(s.shape)
     catch case NonFatal(e) => throw failed(e, if count == 0 then "" else s"[${count - 1}]", reader)
     count
 
   /** Reads the elements from `from` until `until`; the number of the one behind them. */
-  private[brine] def elements(s: Plan.Sequence, header: Long, from: Int, until: Int, reader: ColumnReader, into: Growable[Any]): Int =
+  private[brine] def elements(
+      s: Plan.Sequence,
+      header: Long,
+      from: Int,
+      until: Int,
+      reader: ColumnReader,
+      into: Growable[Any]
+  ): Int =
     val ofColumns = ElementSource.of(s, reader)
     if ofColumns == null then ownElements(s, header, from, until, reader, into)
     else
@@ -217,7 +227,14 @@ private[brine] object EventReader:
       catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]", reader)
       ofColumns.count
 
-  private def ownElements(s: Plan.Sequence, header: Long, from: Int, until: Int, reader: PickleReader, into: Growable[Any]): Int =
+  private def ownElements(
+      s: Plan.Sequence,
+      header: Long,
+      from: Int,
+      until: Int,
+      reader: PickleReader,
+      into: Growable[Any]
+  ): Int =
     val plan = s.element.get
     val isMarked = PickleReader.hasNulls(header)
     val objects = plainObjects(plan, isMarked, reader)
@@ -246,8 +263,9 @@ private[brine] object EventReader:
     * all of them.
     */
   private def plainObjects(plan: Plan, isMarked: Boolean, reader: PickleReader): Plan.Product | Null = plan match
-    case p: Plan.Product if !isMarked && !p.keepsIdentity(reader.options) && reader.depth < reader.options.limits.emittedDepth => p
-    case _                                                                                               => null
+    case p: Plan.Product
+        if !isMarked && !p.keepsIdentity(reader.options) && reader.depth < reader.options.limits.emittedDepth => p
+    case _ => null
 
   private def scalarKind(plan: Plan): ScalarKind | Null = plan match
     case s: Plan.Scalar => s.kind
@@ -268,10 +286,12 @@ private[brine] object EventReader:
       try
         while reader.nextEntry(m.shape, at + 1, size) do
           at += 1
-          parts += (if ofKeys == null then part(element(keyPlan, isMarked, reader), reader) else UniformElements.getBody(keyPlan, ofKeys, reader))
+          parts += (if ofKeys == null then part(element(keyPlan, isMarked, reader), reader)
+                    else UniformElements.getBody(keyPlan, ofKeys, reader))
           reader.beginValue(m.shape)
           parts +=
-            (if ofValues == null then part(element(valuePlan, isMarked, reader), reader) else UniformElements.getBody(valuePlan, ofValues, reader))
+            (if ofValues == null then part(element(valuePlan, isMarked, reader), reader)
+             else UniformElements.getBody(valuePlan, ofValues, reader))
         reader.endMapping(m.shape)
       catch
         case NonFatal(e) =>

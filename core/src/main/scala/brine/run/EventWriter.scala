@@ -51,9 +51,9 @@ private[brine] object EventWriter:
 
   /** The body of a value that is not null, on the Java stack. */
   def nonNull(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
-    case p: Plan.Product     => product(p, value.asInstanceOf[AnyRef], builder)
-    case s: Plan.Sum         => leaf(s, value.asInstanceOf[AnyRef], builder)
-    case other               => unlikeObject(other, value, builder)
+    case p: Plan.Product => product(p, value.asInstanceOf[AnyRef], builder)
+    case s: Plan.Sum     => leaf(s, value.asInstanceOf[AnyRef], builder)
+    case other           => unlikeObject(other, value, builder)
 
   // A separate method, since HotSpot inlines methods of fewer than 325 bytes of code.
   private def unlikeObject(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
@@ -62,11 +62,12 @@ private[brine] object EventWriter:
     case o: Plan.Optional    => optional(o, value.asInstanceOf[Option[Any]], builder)
     case s: Plan.Scalar      => builder.putScalar(s.kind, value)
     case a: Plan.ScalarArray => builder.putArray(a.shape, a.kind, value.asInstanceOf[AnyRef])
-    case m: Plan.Mapped      => element(m.inner.get, PlanWriter.mapFrom(m, value), m.inner.get.keepsIdentity(builder.options), builder)
-    case s: Plan.Singleton   => builder.putObject(s.shape)
-    case o: Plan.Open        => OpenPickler.write(o, value, builder)
-    case c: Plan.Custom      => ByHand.put(c.pickler, value, builder)
-    case other => throw new IllegalStateException(other.shape.name) // of plans that only read
+    case m: Plan.Mapped =>
+      element(m.inner.get, PlanWriter.mapFrom(m, value), m.inner.get.keepsIdentity(builder.options), builder)
+    case s: Plan.Singleton => builder.putObject(s.shape)
+    case o: Plan.Open      => OpenPickler.write(o, value, builder)
+    case c: Plan.Custom    => ByHand.put(c.pickler, value, builder)
+    case other             => throw new IllegalStateException(other.shape.name) // of plans that only read
 
   private def product(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     val columns = p.columns
@@ -79,7 +80,8 @@ private[brine] object EventWriter:
   private def fieldsOf(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     PlanWriter.checkClass(p, value)
     builder.beginProduct(p.shape)
-    if builder.putsValuesFirst && !p.shape.isValuesFirst then valuesFirst(p, value, builder) else FieldCalls.of(p).writeFields(value, builder)
+    if builder.putsValuesFirst && !p.shape.isValuesFirst then valuesFirst(p, value, builder)
+    else FieldCalls.of(p).writeFields(value, builder)
     builder.endProduct(p.shape)
 
   /** Writes all fields of an object for which no code was emitted. */
@@ -134,7 +136,13 @@ private[brine] object EventWriter:
     builder.endSequence(s.shape)
 
   /** Writes the elements, whose number must be `size`. */
-  private[brine] def elements(s: Plan.Sequence, all: Iterator[Any], size: Int, isMarked: Boolean, builder: PickleBuilder): Unit =
+  private[brine] def elements(
+      s: Plan.Sequence,
+      all: Iterator[Any],
+      size: Int,
+      isMarked: Boolean,
+      builder: PickleBuilder
+  ): Unit =
     val count = builder match
       case out: ColumnBuilder =>
         val ofColumns = ElementSink.of(s, out)
@@ -142,7 +150,13 @@ private[brine] object EventWriter:
       case _ => ownElements(s, all, isMarked, builder)
     if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
 
-  private def elements(s: Plan.Sequence, ofColumns: ElementSink, all: Iterator[Any], size: Int, out: ColumnBuilder): Int =
+  private def elements(
+      s: Plan.Sequence,
+      ofColumns: ElementSink,
+      all: Iterator[Any],
+      size: Int,
+      out: ColumnBuilder
+  ): Int =
     val step = out.elementsAtOnce
     try
       while ofColumns.count < size && all.hasNext do
@@ -179,7 +193,13 @@ private[brine] object EventWriter:
     builder.endMapping(m.shape)
 
   private def entries(
-      m: Plan.Mapping, value: AnyRef, isMarked: Boolean, size: Int, ofKeys: OpenForm | Null, ofValues: OpenForm | Null, builder: PickleBuilder
+      m: Plan.Mapping,
+      value: AnyRef,
+      isMarked: Boolean,
+      size: Int,
+      ofKeys: OpenForm | Null,
+      ofValues: OpenForm | Null,
+      builder: PickleBuilder
   ): Unit =
     val keyPlan = m.key.get
     val valuePlan = m.value.get
@@ -195,7 +215,8 @@ private[brine] object EventWriter:
         if ofKeys == null then element(keyPlan, k, isMarked, builder) else UniformElements.putBody(ofKeys, k, builder)
         isAtKey = false
         builder.beginValue(m.shape, at)
-        if ofValues == null then element(valuePlan, v, isMarked, builder) else UniformElements.putBody(ofValues, v, builder)
+        if ofValues == null then element(valuePlan, v, isMarked, builder)
+        else UniformElements.putBody(ofValues, v, builder)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else if isAtKey then s".keys[$at]" else s".values[$at]")
     if at + 1 != size then throw PickleException.ChangedWhileWritten.size(size, at + 1)
 

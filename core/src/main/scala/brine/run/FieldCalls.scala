@@ -33,7 +33,11 @@ trait FieldCode:
   * @param order how the fields come, if not as the shape says
   */
 @internal
-final class FieldCalls private (private[brine] val plan: Plan.Product, code: FieldCode | Null, order: FieldOrder | Null):
+final class FieldCalls private (
+    private[brine] val plan: Plan.Product,
+    code: FieldCode | Null,
+    order: FieldOrder | Null
+):
   private val shape: Shape.Product = plan.shape
   private val fields: Array[PlanRef] = plan.fields
 
@@ -112,7 +116,8 @@ final class FieldCalls private (private[brine] val plan: Plan.Product, code: Fie
   final def nextField(previous: Int, reader: PickleReader): Int =
     try
       val next = if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
-      if next >= fields.length then throw new IndexOutOfBoundsException(s"field $next of ${shape.name}, which has ${fields.length}")
+      if next >= fields.length then
+        throw new IndexOutOfBoundsException(s"field $next of ${shape.name}, which has ${fields.length}")
       next
     catch case e: Exception => throw FieldFailures.between(e, reader)
 

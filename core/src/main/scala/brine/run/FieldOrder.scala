@@ -24,7 +24,14 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
   val plan: Plan.Product =
     val fields = from.indices.toArray.map(i => if from(i) >= 0 then written.fields(from(i)) else own.fields(i))
     new Plan.Product(
-      own.shape, fields, own.isMutable, own.isCyclic, own.storesOnly, own.isGeneric, own.access, own.index
+      own.shape,
+      fields,
+      own.isMutable,
+      own.isCyclic,
+      own.storesOnly,
+      own.isGeneric,
+      own.access,
+      own.index
     )
 
   /** Returns true if the class's own code can read them. It cannot in three cases:
@@ -33,7 +40,9 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
     *   - a field is computed from others.
     */
   val isDirect: Boolean =
-    !from.indices.exists(i => from(i) < 0 && AbsentFields.isFromEarlier(own, i)) && followsOrder(own) && !own.isCyclic && !written.isCyclic && (if written.isTracked then own.isTracked && !own.isGeneric else true)
+    !from.indices.exists(i => from(i) < 0 && AbsentFields.isFromEarlier(own, i)) && followsOrder(
+      own
+    ) && !own.isCyclic && !written.isCyclic && (if written.isTracked then own.isTracked && !own.isGeneric else true)
 
   private def followsOrder(plan: Plan.Product): Boolean = plan.access match
     case code: FieldCode => code.followsOrder
@@ -104,11 +113,11 @@ private[brine] final class FieldOrder(written: Plan.Product, own: Plan.Product, 
 
   /** This field, a `Long` now. */
   def getLong(field: Int, reader: PickleReader): Long = sourceOf(field) match
-    case FieldOrder.Same      => reader.getLong()
-    case FieldOrder.OfInt     => reader.getInt().toLong
-    case FieldOrder.OfShort   => reader.getShort().toLong
-    case FieldOrder.OfByte    => reader.getByte().toLong
-    case _                    => value(field, reader).asInstanceOf[Long]
+    case FieldOrder.Same    => reader.getLong()
+    case FieldOrder.OfInt   => reader.getInt().toLong
+    case FieldOrder.OfShort => reader.getShort().toLong
+    case FieldOrder.OfByte  => reader.getByte().toLong
+    case _                  => value(field, reader).asInstanceOf[Long]
 
   /** This field, a `Double` now. */
   def getDouble(field: Int, reader: PickleReader): Double = sourceOf(field) match

@@ -27,10 +27,10 @@ private final class Link(plans: Array[Plan], access: Access, slots: Slots):
     case Use.Given(index) => new PlanRef.Given(slots, index)
 
   def node(definition: TypePlan, index: Int): Plan = definition match
-    case p: TypePlan.Product         => product(p, index)
-    case s: TypePlan.Sum             => sum(s, index)
-    case TypePlan.Singleton(name)    => new Plan.Singleton(new Shape.Singleton(name), access, index)
-    case TypePlan.ScalarArray(kind)  => new Plan.ScalarArray(kind)
+    case p: TypePlan.Product        => product(p, index)
+    case s: TypePlan.Sum            => sum(s, index)
+    case TypePlan.Singleton(name)   => new Plan.Singleton(new Shape.Singleton(name), access, index)
+    case TypePlan.ScalarArray(kind) => new Plan.ScalarArray(kind)
     case TypePlan.Optional(use, _) =>
       val element = ref(use)
       new Plan.Optional(new Shape.Optional(element), element)

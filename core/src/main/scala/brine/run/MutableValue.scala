@@ -10,14 +10,26 @@ import brine.shape.Shape
   * Its plan is that of a class with the field `value`, which `content` writes. The object is its own content, so a format
   * needs no other code for it; JSON writes the content alone ([[Shape.Product.isMutableValue]]).
   */
-private[brine] final class MutableValue[A <: AnyRef](val content: Pickler[A], valueClass: Class[A]) extends PlannedPickler[A], Access, OfMutable:
+private[brine] final class MutableValue[A <: AnyRef](val content: Pickler[A], valueClass: Class[A])
+    extends PlannedPickler[A], Access, OfMutable:
   val plan: Plan =
     val fields = Array(PlanRef(Plan.of(content)))
     val shape = new Shape.Product(
-      content.shape.name, Array(MutableValue.Field), isTracked = true, new PlanRef.Shapes(fields), isMutableValue = true
+      content.shape.name,
+      Array(MutableValue.Field),
+      isTracked = true,
+      new PlanRef.Shapes(fields),
+      isMutableValue = true
     )
     new Plan.Product(
-      shape, fields, Array(false), isCyclic = false, storesOnly = true, isGeneric = false, this, 0
+      shape,
+      fields,
+      Array(false),
+      isCyclic = false,
+      storesOnly = true,
+      isGeneric = false,
+      this,
+      0
     )
 
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value
@@ -27,7 +39,8 @@ private[brine] final class MutableValue[A <: AnyRef](val content: Pickler[A], va
     if value == null then throw new PickleException.Malformed(s"expected ${shape.name}, found null")
     value
 
-  def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = throw new IllegalStateException(shape.name)
+  def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
+    throw new IllegalStateException(shape.name)
   def leafOf(definition: Int, value: AnyRef): Int = -1
   def leafByClass(definition: Int, value: AnyRef): Int = -1
   def classOf(definition: Int): Class[?] = valueClass

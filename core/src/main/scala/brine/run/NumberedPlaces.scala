@@ -30,7 +30,8 @@ private[brine] object NumberedPlaces:
     else if isDeep(builder) then PlanWriter.openPlace(open, value, builder)
     else
       val found = classOf(open, value.asInstanceOf[AnyRef], builder)
-      if OpenForm.of(found.subtype).isPlain || builder.enterOpen(value.asInstanceOf[AnyRef]) then putObject(found, value, builder)
+      if OpenForm.of(found.subtype).isPlain || builder.enterOpen(value.asInstanceOf[AnyRef]) then
+        putObject(found, value, builder)
 
   /** Writes a root, or null. */
   def putRoot(open: Plan.Open, value: Any, builder: BinaryBuilder): Unit =
@@ -38,7 +39,10 @@ private[brine] object NumberedPlaces:
     else if isDeep(builder) then PlanWriter.openRoot(open, value, builder)
     else
       val found = classOf(open, value.asInstanceOf[AnyRef], builder)
-      if !keepsIdentity(OpenForm.of(found.subtype), isRoot = true, sharesAll = false) || builder.enterOpen(value.asInstanceOf[AnyRef]) then
+      if !keepsIdentity(OpenForm.of(found.subtype), isRoot = true, sharesAll = false) || builder.enterOpen(
+          value.asInstanceOf[AnyRef]
+        )
+      then
         putObject(found, value, builder)
 
   /** Writes an object whose place is not of an open type, after its marker. */

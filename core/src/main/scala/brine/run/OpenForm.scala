@@ -28,7 +28,8 @@ private[brine] final class OpenForm(val subtypePlan: Plan, subtypePickler: Pickl
   /** A collection of nothing else can number the class once: an object is nothing but its body, which takes a byte or more. */
   val canBeUniform: Boolean = isPlain && !isObject && (plan match
     case s: Plan.Scalar => s.kind != ScalarKind.Unit
-    case _              => true)
+    case _              => true
+  )
 
   /** True if its pickler writes the class of an object once more. */
   val isOpen: Boolean = subtypePickler.isInstanceOf[OpenPickler[?]]
@@ -49,15 +50,23 @@ private[brine] object OpenForm:
       first
 
   private val boxes: Map[Class[?], ScalarKind] = Map(
-    classOf[java.lang.Boolean] -> ScalarKind.Boolean, classOf[java.lang.Byte] -> ScalarKind.Byte,
-    classOf[java.lang.Short] -> ScalarKind.Short, classOf[java.lang.Character] -> ScalarKind.Char,
-    classOf[java.lang.Integer] -> ScalarKind.Int, classOf[java.lang.Long] -> ScalarKind.Long,
-    classOf[java.lang.Float] -> ScalarKind.Float, classOf[java.lang.Double] -> ScalarKind.Double
+    classOf[java.lang.Boolean] -> ScalarKind.Boolean,
+    classOf[java.lang.Byte] -> ScalarKind.Byte,
+    classOf[java.lang.Short] -> ScalarKind.Short,
+    classOf[java.lang.Character] -> ScalarKind.Char,
+    classOf[java.lang.Integer] -> ScalarKind.Int,
+    classOf[java.lang.Long] -> ScalarKind.Long,
+    classOf[java.lang.Float] -> ScalarKind.Float,
+    classOf[java.lang.Double] -> ScalarKind.Double
   )
 
   /** Values that their standard picklers make of others by two functions. */
   private val mappedValues: Set[Class[?]] = boxes.keySet ++ Set[Class[?]](
-    classOf[BigInt], classOf[Range], classOf[java.util.OptionalInt], classOf[java.util.OptionalLong], classOf[java.util.OptionalDouble]
+    classOf[BigInt],
+    classOf[Range],
+    classOf[java.util.OptionalInt],
+    classOf[java.util.OptionalLong],
+    classOf[java.util.OptionalDouble]
   )
 
   def scalarOfBox(plan: Plan, c: Class[?]): Pickler[?] | Null = plan match
@@ -70,6 +79,6 @@ private[brine] object OpenForm:
   def isPlain(plan: Plan, c: Class[?]): Boolean = plan match
     case _: Plan.Scalar | _: Plan.Singleton => true
     case s: Plan.Sum                        => s.leaves.forall(_.get.isInstanceOf[Plan.Singleton])
-    case u: Plan.Custom                     => u.shape.isInstanceOf[Shape.Standard] || u.shape.isInstanceOf[Shape.CodeName]
-    case _: Plan.Mapped                     => mappedValues(c)
-    case _                                  => false
+    case u: Plan.Custom => u.shape.isInstanceOf[Shape.Standard] || u.shape.isInstanceOf[Shape.CodeName]
+    case _: Plan.Mapped => mappedValues(c)
+    case _              => false

@@ -1,6 +1,17 @@
 package brine.run
 
-import brine.{ByHand, OptedIn, PickleBuilder, PickleException, PickleOptions, Pickler, PickleReader, ScalaEnums, Subtype, Unpickler}
+import brine.{
+  ByHand,
+  OptedIn,
+  PickleBuilder,
+  PickleException,
+  PickleOptions,
+  Pickler,
+  PickleReader,
+  ScalaEnums,
+  Subtype,
+  Unpickler
+}
 import brine.assembly.Construction
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.plan.Plan
@@ -13,7 +24,8 @@ private[brine] final class OpenPickler[A](base: Class[?], isAtRuntime: Boolean =
   val plan: Plan.Open = new Plan.Open(new Shape.Open(base.getSimpleName), base, isAtRuntime)
 
   private[brine] override def writeRoot(value: A, builder: BinaryBuilder): Unit =
-    if value != null && builder.startsEmitted && builder.openClasses != null then NumberedPlaces.putRoot(plan, value, builder)
+    if value != null && builder.startsEmitted && builder.openClasses != null then
+      NumberedPlaces.putRoot(plan, value, builder)
     else pickle(value, builder)
 
   private[brine] override def readRoot(reader: BinaryReader): A =
@@ -23,7 +35,8 @@ private[brine] object OpenPickler:
   /** The body of an object of an open type, by whichever back end fits its own class. */
   def write(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
     val binary = NumberedPlaces.in(builder)
-    if binary != null then NumberedPlaces.putBody(open, value.asInstanceOf[AnyRef], binary) else writeNamed(open, value, builder)
+    if binary != null then NumberedPlaces.putBody(open, value.asInstanceOf[AnyRef], binary)
+    else writeNamed(open, value, builder)
 
   private def writeNamed(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
     val subtype = subtypeOf(open, value.asInstanceOf[AnyRef], builder)
@@ -49,7 +62,8 @@ private[brine] object OpenPickler:
   /** The object of a subtype with this pickler, which has this plan. */
   def readObject(plan: Plan, own: Unpickler[?], id: Int, reader: PickleReader): AnyRef | Null = own match
     // Code for a class completes its object itself if that is tracked, since parts may refer to it.
-    case planned: PlannedPickler[?] if plan.isTracked || plan.isCollection => planned.readBody(reader, id).asInstanceOf[AnyRef]
+    case planned: PlannedPickler[?] if plan.isTracked || plan.isCollection =>
+      planned.readBody(reader, id).asInstanceOf[AnyRef]
     case planned: PlannedPickler[?] =>
       plan match
         case s: Plan.Singleton => Construction.completed(s.value, id, s, reader)
@@ -85,7 +99,8 @@ private[brine] object OpenPickler:
     * nobody.
     */
   private def cure(open: Plan.Open, c: Class[?], options: PickleOptions): String =
-    val enumClass = if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else ScalaEnums.enumOf(c)
+    val enumClass =
+      if classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum then c.getSuperclass else ScalaEnums.enumOf(c)
     val shown = nameOf(if enumClass == null then c else enumClass)
     val name = shown + (if (if enumClass == null then c else enumClass).getTypeParameters.isEmpty then "" else "[…]")
     val byName = s"by `PickleOptions(subtypes = Subtypes(Subtype[$name]))`"
@@ -112,9 +127,11 @@ private[brine] object OpenPickler:
         s"$byName, or put its class on the `AllowList` of runtime picklers"
 
   /** Returns a class's name as the program writes it, without the package. */
-  private def nameOf(c: Class[?]): String = c.getName.substring(c.getName.lastIndexOf('.') + 1).stripSuffix("$").replace('$', '.')
+  private def nameOf(c: Class[?]): String =
+    c.getName.substring(c.getName.lastIndexOf('.') + 1).stripSuffix("$").replace('$', '.')
 
-  private def isOfLibrary(c: Class[?]): Boolean = c.isArray || c.getName.startsWith("java.") || c.getName.startsWith("scala.")
+  private def isOfLibrary(c: Class[?]): Boolean =
+    c.isArray || c.getName.startsWith("java.") || c.getName.startsWith("scala.")
 
   /** Returns a subtype that this write names, or null if there is none. A write that names none allows any class
     * whose author derived its pickler: a reader may name it.
@@ -130,7 +147,8 @@ private[brine] object OpenPickler:
   def checked(open: Plan.Open, subtype: Subtype[?]): Subtype[?] =
     if !open.base.isAssignableFrom(subtype.runtimeClass) then
       throw new PickleException.WrongType(open.shape.name, s"a ${subtype.name}")
-    if isOpen(subtype) then throw new PickleException.WrongType(open.shape.name, s"an object of ${subtype.name} itself, which is open")
+    if isOpen(subtype) then
+      throw new PickleException.WrongType(open.shape.name, s"an object of ${subtype.name} itself, which is open")
     subtype
 
   private def completed(value: Any, id: Int, plan: Plan, reader: PickleReader): AnyRef =

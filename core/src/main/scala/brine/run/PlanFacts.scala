@@ -22,17 +22,20 @@ private[brine] final class PlanFacts(plan: Plan) extends SubtypeFacts:
   def isSealed: Boolean = plan.isInstanceOf[Plan.Sum]
 
   def leaves: Vector[SubtypeFacts.Leaf] = plan match
-    case s: Plan.Sum => s.leaves.toVector.zipWithIndex.map((leaf, number) => leafOf(leaf.get, s.shape.leafNames(number)))
-    case _           => Vector.empty
+    case s: Plan.Sum =>
+      s.leaves.toVector.zipWithIndex.map((leaf, number) => leafOf(leaf.get, s.shape.leafNames(number)))
+    case _ => Vector.empty
 
   def leafNumber(value: AnyRef): Int = plan match
     case s: Plan.Sum => s.leafNumber(value)
     case _           => -1
 
   private def leafOf(leaf: Plan, name: String): SubtypeFacts.Leaf = leaf match
-    case p: Plan.Product   => new SubtypeFacts.Leaf(name, p.objectClass, PlanFacts.pickler(p.alone), isNamedByClass = true)
-    case s: Plan.Singleton => new SubtypeFacts.Leaf(name, s.value.getClass, PlanFacts.pickler(s), !ScalaEnums.isConstant(s.value))
-    case other             => new SubtypeFacts.Leaf(name, null, PlanFacts.pickler(other), isNamedByClass = false)
+    case p: Plan.Product =>
+      new SubtypeFacts.Leaf(name, p.objectClass, PlanFacts.pickler(p.alone), isNamedByClass = true)
+    case s: Plan.Singleton =>
+      new SubtypeFacts.Leaf(name, s.value.getClass, PlanFacts.pickler(s), !ScalaEnums.isConstant(s.value))
+    case other => new SubtypeFacts.Leaf(name, null, PlanFacts.pickler(other), isNamedByClass = false)
 
 private object PlanFacts:
   def pickler(plan: Plan): Pickler[Any] = new PlannedPickler.Of[Any](plan)

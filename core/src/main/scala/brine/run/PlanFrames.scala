@@ -32,10 +32,11 @@ private[run] final class WriteFrame:
     if replaced != null then replaced.nn.check(plan)
 
   def segment: String = plan match
-    case p: Plan.Product => if index == 0 then "" else p.shape.segment(field)
+    case p: Plan.Product  => if index == 0 then "" else p.shape.segment(field)
     case _: Plan.Sequence => if index == 0 then "" else s"[${index - 1}]"
-    case _: Plan.Mapping  => if index == 0 then "" else if isAtValue then s".keys[${index - 1}]" else s".values[${index - 1}]"
-    case _                => ""
+    case _: Plan.Mapping =>
+      if index == 0 then "" else if isAtValue then s".keys[${index - 1}]" else s".values[${index - 1}]"
+    case _ => ""
 
 /** A value that is being read. */
 private[run] final class ReadFrame:

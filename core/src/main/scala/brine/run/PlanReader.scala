@@ -71,7 +71,13 @@ private[brine] final class PlanReader private (reader: PickleReader):
           pop()
           deliver(
             if s.isCyclic then assembly.sequence(frame.id, s, frame.collected.toArray)
-            else Construction.completed(Construction.resultOf(s, frame.builder, frame.index + 1, reader), frame.id, s, reader)
+            else
+              Construction.completed(
+                Construction.resultOf(s, frame.builder, frame.index + 1, reader),
+                frame.id,
+                s,
+                reader
+              )
           )
       case m: Plan.Mapping => entry(m, frame)
       case s: Plan.Sum =>
@@ -81,7 +87,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
       case o: Plan.Open =>
         reader.endOpen(o.shape, frame.subtype)
         pop()
-        if frame.id >= 0 && frame.value.isInstanceOf[Unbuilt] then throw PlanReader.needsUnbuilt(OpenForm.of(frame.subtype).subtypePlan.shape, "an object")
+        if frame.id >= 0 && frame.value.isInstanceOf[Unbuilt] then
+          throw PlanReader.needsUnbuilt(OpenForm.of(frame.subtype).subtypePlan.shape, "an object")
         deliver(Construction.completed(frame.value, frame.id, OpenForm.of(frame.subtype).subtypePlan, reader))
       case o: Plan.Optional if frame.index < 0 =>
         frame.index = 0
@@ -91,7 +98,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
         pop()
         deliver(frame.value match
           case content: Unbuilt => assembly.some(o, content)
-          case content          => Some(content))
+          case content          => Some(content)
+        )
       case m: Plan.Mapped if frame.index < 0 =>
         frame.index = 0
         element(m.inner.get, keepsIdentity(m.inner.get))
@@ -153,7 +161,11 @@ private[brine] final class PlanReader private (reader: PickleReader):
     else if NumberedPlaces.isReference(code) then deliver(assembly.resolve(NumberedPlaces.referenceOf(code), open))
     else
       val subtype = NumberedPlaces.subtypeOf(open, code, numbered.nn)
-      openObject(open, subtype, if NumberedPlaces.keepsIdentity(OpenForm.of(subtype), isRoot, sharesAll) then assembly.openNext() else -1)
+      openObject(
+        open,
+        subtype,
+        if NumberedPlaces.keepsIdentity(OpenForm.of(subtype), isRoot, sharesAll) then assembly.openNext() else -1
+      )
 
   private def openObject(open: Plan.Open, subtype: Subtype[?], id: Int): Unit =
     if sharesAll then numbered.nn.beginShared(subtype)
@@ -207,18 +219,18 @@ private[brine] final class PlanReader private (reader: PickleReader):
         frame.isAtValue = false
         frame.ofKeys = UniformElements.next(m.key.get, frame.size, reader)
         frame.ofValues = UniformElements.next(m.value.get, frame.size, reader)
-    case o: Plan.Optional => optional(o)
+    case o: Plan.Optional    => optional(o)
     case a: Plan.ScalarArray => deliver(Construction.completed(reader.getArray(a.shape, a.kind), id, a, reader))
     case m: Plan.Mapped =>
       val later = Plan.later(m, reader)
       if later != null then deliver(later) else push(m, -1)
     case c: Plan.Converted => convertedBody(c, id)
-    case v: Plan.Versions => body(v.next(reader), id)
-    case r: Plan.Refused => throw r.refuse()
+    case v: Plan.Versions  => body(v.next(reader), id)
+    case r: Plan.Refused   => throw r.refuse()
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
       deliver(s.value)
-    case c: Plan.Custom    => deliver(ByHand.get(c.unpickler, reader).asInstanceOf[AnyRef])
+    case c: Plan.Custom => deliver(ByHand.get(c.unpickler, reader).asInstanceOf[AnyRef])
 
   private def sequence(s: Plan.Sequence, id: Int, header: Long): Unit =
     val size = PickleReader.size(header)
@@ -259,7 +271,12 @@ private[brine] final class PlanReader private (reader: PickleReader):
     if numbered != null then openObject(o, NumberedPlaces.bodyOf(o, numbered.nn), id)
     else
       val subtype = OpenPickler.begin(o, reader)
-      openBody(o, subtype, if reader.tellsVersion then OpenForm.of(subtype).subtypePlan else Plan.of(Resolutions.undated(subtype.pickler)), id)
+      openBody(
+        o,
+        subtype,
+        if reader.tellsVersion then OpenForm.of(subtype).subtypePlan else Plan.of(Resolutions.undated(subtype.pickler)),
+        id
+      )
 
   private def openBody(o: Plan.Open, subtype: Subtype[?], own: Plan, id: Int): Unit =
     push(o, if subtype.completesItself then -1 else id).subtype = subtype
@@ -328,7 +345,7 @@ private[brine] object PlanReader:
         case open: Plan.Open if NumberedPlaces.in(reader) != null =>
           noUnbuilt(NumberedPlaces.getRoot(open, NumberedPlaces.in(reader).nn).asInstanceOf[A], unpickler, reader)
         case plan if PlanWriter.isMarkedRoot(plan, reader.options) => markedRoot(unpickler, reader)
-        case _                                                     => noUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
+        case _ => noUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
       reader.returnTo(before)
       reader.endWhole(outer)
       reader.verify()
@@ -351,7 +368,8 @@ private[brine] object PlanReader:
     value
 
   /** Reads a value that [[PlanWriter.place]] wrote, for code that cannot handle an object that is not built yet. */
-  def place[A](unpickler: Unpickler[A], reader: PickleReader): A = noUnbuilt(placed(unpickler, reader), unpickler, reader)
+  def place[A](unpickler: Unpickler[A], reader: PickleReader): A =
+    noUnbuilt(placed(unpickler, reader), unpickler, reader)
 
   /** Reads a value that [[PlanWriter.place]] wrote. A null may replace an [[Unbuilt]]: see [[Assembly.takeUnbuilt]]. */
   def placed[A](unpickler: Unpickler[A], reader: PickleReader): A = unpickler match
@@ -359,13 +377,15 @@ private[brine] object PlanReader:
       val plan = planned.plan
       if plan.isInstanceOf[Plan.Open] && NumberedPlaces.in(reader) != null then
         NumberedPlaces.get(plan.asInstanceOf[Plan.Open], NumberedPlaces.in(reader).nn).asInstanceOf[A]
-      else if reader.sharesOnStack && reader.depth < reader.options.limits.emittedDepth then EventReader.place(plan, reader).asInstanceOf[A]
+      else if reader.sharesOnStack && reader.depth < reader.options.limits.emittedDepth then
+        EventReader.place(plan, reader).asInstanceOf[A]
       else if reader.options.sharesAll || reader.depth >= reader.options.limits.emittedDepth then
         reader.assembly.hide(new PlanReader(reader).run(plan, -1, At.Place)).asInstanceOf[A]
       else if plan.nullness != Nullness.Marker then planned.readBody(reader, -1)
       else
         val tag = reader.getTag(plan.shape, plan.arity)
-        if tag == 0 then planned.readBody(reader, if plan.isTracked then reader.assembly.open(reader.getIdentity(plan.shape)) else -1)
+        if tag == 0 then
+          planned.readBody(reader, if plan.isTracked then reader.assembly.open(reader.getIdentity(plan.shape)) else -1)
         else if tag == PickleReader.NullTag then null.asInstanceOf[A]
         else reference(tag, plan, reader).asInstanceOf[A]
     case custom => ByHand.getPlace(custom, reader)
@@ -390,7 +410,7 @@ private[brine] object PlanReader:
 
   private def noReference(plan: Plan): PickleException = plan match
     case s: Plan.Sum => new PickleException.BadReference(s"${s.shape.name} holds values, not objects to refer to")
-    case other       => new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
+    case other => new PickleException.BadReference(s"a ${other.shape.name} is a value here, not an object to refer to")
 
   /** A value, where nobody could handle one that is not built yet. */
   def noUnbuilt[A](value: A, unpickler: Unpickler[?], reader: PickleReader): A =
@@ -404,7 +424,7 @@ private[brine] object PlanReader:
   /** Reads a scalar that [[PlanWriter.put]] wrote. */
   inline def get(kind: ScalarKind, reader: PickleReader): AnyRef = kind match
     // The cases are tested one after the other: the most frequent is the first.
-    case ScalarKind.String  => reader.getString()
+    case ScalarKind.String => reader.getString()
     case ScalarKind.Unit =>
       reader.getUnit()
       scala.runtime.BoxedUnit.UNIT

@@ -98,14 +98,16 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     if frame.isAtValue then
       frame.isAtValue = false
       builder.beginValue(m.shape, frame.index - 1)
-      if frame.ofValues == null then part(m.value.get, frame.mapValue, frame) else UniformElements.putBody(frame.ofValues.nn, frame.mapValue, builder)
+      if frame.ofValues == null then part(m.value.get, frame.mapValue, frame)
+      else UniformElements.putBody(frame.ofValues.nn, frame.mapValue, builder)
     else if frame.iterator.hasNext then
       val (key, value) = frame.iterator.next(): @unchecked
       frame.mapValue = value
       frame.isAtValue = true
       frame.index += 1
       builder.beginKey(m.shape, frame.index - 1)
-      if frame.ofKeys == null then part(m.key.get, key, frame) else UniformElements.putBody(frame.ofKeys.nn, key, builder)
+      if frame.ofKeys == null then part(m.key.get, key, frame)
+      else UniformElements.putBody(frame.ofKeys.nn, key, builder)
     else
       pop()
       frame.checkSize()
@@ -163,7 +165,8 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private def ownPlace(plan: Plan, value: Any): Unit =
     if value == null then PlanWriter.putNull(plan, builder)
     else if plan.isCollection then
-      if !keepsIdentity(plan) || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value)
+      if !keepsIdentity(plan) || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then
+        body(plan, value)
     else if plan.nullness == Nullness.Marker then
       plan match
         case open: Plan.Open if numbered != null => openPlace(open, value, isRoot = false)
@@ -180,7 +183,10 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private def openPlace(open: Plan.Open, value: Any, isRoot: Boolean): Unit =
     val binary = numbered.nn
     val found = NumberedPlaces.classOf(open, value.asInstanceOf[AnyRef], binary)
-    if !NumberedPlaces.keepsIdentity(OpenForm.of(found.subtype), isRoot, sharesAll) || binary.enterOpen(value.asInstanceOf[AnyRef]) then
+    if !NumberedPlaces.keepsIdentity(OpenForm.of(found.subtype), isRoot, sharesAll) || binary.enterOpen(
+        value.asInstanceOf[AnyRef]
+      )
+    then
       openObject(open, found, value)
 
   private def openObject(open: Plan.Open, found: NumberedSubtype, value: Any): Unit =
@@ -227,14 +233,18 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       frame.replaced = partsOf(looksIntoParts = true)
       frame.ofKeys = UniformElements.putKeyClass(m, o, size, builder)
       frame.ofValues = UniformElements.putValueClass(m, o, size, builder)
-    case o: Plan.Optional       => optional(o, value.asInstanceOf[Option[Any]])
+    case o: Plan.Optional => optional(o, value.asInstanceOf[Option[Any]])
     case a: Plan.ScalarArray =>
       val array = value.asInstanceOf[AnyRef]
-      builder.putArray(a.shape, a.kind, if replaces && builder.replacesValues then Replacement.inArray(a, array, builder) else array)
+      builder.putArray(
+        a.shape,
+        a.kind,
+        if replaces && builder.replacesValues then Replacement.inArray(a, array, builder) else array
+      )
     case m: Plan.Mapped    => push(m, value.asInstanceOf[AnyRef])
     case s: Plan.Singleton => builder.putObject(s.shape)
     case c: Plan.Custom    => custom(c, value)
-    case other => throw new IllegalStateException(other.shape.name) // of plans that only read
+    case other             => throw new IllegalStateException(other.shape.name) // of plans that only read
 
   private def elements(s: Plan.Sequence, value: AnyRef, size: Int, isMarked: Boolean): Unit =
     val frame = push(s, value)
@@ -256,7 +266,8 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
           body(plan, value)
 
   private def open(o: Plan.Open, value: AnyRef): Unit =
-    if numbered != null then openObject(o, NumberedPlaces.classOf(o, value, numbered.nn), value) else openNamed(o, value)
+    if numbered != null then openObject(o, NumberedPlaces.classOf(o, value, numbered.nn), value)
+    else openNamed(o, value)
 
   private def openNamed(o: Plan.Open, value: AnyRef): Unit =
     val subtype = OpenPickler.subtypeOf(o, value, builder)
@@ -266,7 +277,8 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
 
   private def optional(o: Plan.Optional, value: Option[Any]): Unit =
     val plan = o.element.get
-    val replaced = if replaces && Replacement.isUnmarked(plan, builder) then Replacement.inOption(plan, value, builder) else value
+    val replaced =
+      if replaces && Replacement.isUnmarked(plan, builder) then Replacement.inOption(plan, value, builder) else value
     if (replaced ne value) && replaced.nonEmpty then substituted = replaced.get.asInstanceOf[AnyRef]
     if PlanWriter.beginOptional(o, replaced, builder) then push(o, replaced)
 
@@ -343,8 +355,9 @@ private[brine] object PlanWriter:
     else
       val plan = pickler.plan
       plan match
-        case open: Plan.Open if NumberedPlaces.in(builder) != null => NumberedPlaces.putRoot(open, value, NumberedPlaces.in(builder).nn)
-        case _                                                     => otherRoot(pickler, plan, value, builder)
+        case open: Plan.Open if NumberedPlaces.in(builder) != null =>
+          NumberedPlaces.putRoot(open, value, NumberedPlaces.in(builder).nn)
+        case _ => otherRoot(pickler, plan, value, builder)
 
   private def otherRoot[A](pickler: PlannedPickler[A], plan: Plan, value: A, builder: PickleBuilder): Unit =
     if value == null && plan.nullness == Nullness.Marker then
@@ -379,13 +392,15 @@ private[brine] object PlanWriter:
     val plan = planned.plan
     if plan.isInstanceOf[Plan.Open] && NumberedPlaces.in(builder) != null then
       NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
-    else if builder.sharesOnStack && builder.depth < builder.options.limits.emittedDepth then EventWriter.place(plan, value, builder)
+    else if builder.sharesOnStack && builder.depth < builder.options.limits.emittedDepth then
+      EventWriter.place(plan, value, builder)
     else if plan.nullness != Nullness.Marker && !builder.options.sharesAll then write(planned, value, builder)
     else if value == null then builder.putNull(plan.shape)
     else if builder.depth >= builder.options.limits.emittedDepth || builder.options.sharesAll then
       new PlanWriter(builder).run(plan, value, At.Place)
     else if plan.isCollection then
-      if !plan.isTracked || enterCollection(plan, value.asInstanceOf[AnyRef], builder) then planned.writeBody(value, builder)
+      if !plan.isTracked || enterCollection(plan, value.asInstanceOf[AnyRef], builder) then
+        planned.writeBody(value, builder)
     else if !plan.isTracked || builder.enter(value.asInstanceOf[AnyRef], 1) then
       builder.putPresent(plan.shape)
       planned.writeBody(value, builder)
@@ -396,7 +411,8 @@ private[brine] object PlanWriter:
 
   /** An element of a collection or option that was begun with or without marks. */
   def element[A](pickler: Pickler[A], value: A, isMarked: Boolean, builder: PickleBuilder): Unit = pickler match
-    case planned: PlannedPickler[A] if isMarked || planned.plan.nullness != Nullness.Marker => place(planned, value, builder)
+    case planned: PlannedPickler[A] if isMarked || planned.plan.nullness != Nullness.Marker =>
+      place(planned, value, builder)
     case planned: PlannedPickler[A] => planned.writeBody(value, builder)
     case _ if isMarked              => pickler.putPlace(value, builder)
     case custom                     => ByHand.put(custom.asInstanceOf[Pickler[Any]], value, builder)

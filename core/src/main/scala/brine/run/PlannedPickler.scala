@@ -62,7 +62,8 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
 
   final def unpickle(reader: PickleReader): A = PlanReader.root(this, reader)
 
-  private[brine] final override def putPlace(value: A, builder: PickleBuilder): Unit = PlanWriter.place(this, value, builder)
+  private[brine] final override def putPlace(value: A, builder: PickleBuilder): Unit =
+    PlanWriter.place(this, value, builder)
 
   private[brine] final override def getPlace(reader: PickleReader): A = PlanReader.place(this, reader)
 
@@ -72,7 +73,11 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
 
   private[brine] final override def ofKnownShape(writer: Shape): Unpickler[A] = Resolutions.of(writer, this)
 
-  private[brine] final override def ofShapeTable(fingerprint: Long, table: Array[Byte], read: () => Shape): Unpickler[A] =
+  private[brine] final override def ofShapeTable(
+      fingerprint: Long,
+      table: Array[Byte],
+      read: () => Shape
+  ): Unpickler[A] =
     Resolutions.ofTable(fingerprint, table, read, this)
 
   /** Writes a body by the back end for this builder and depth. */
@@ -108,15 +113,16 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
     * Returns the remaining part: [[PlannedPickler.Body]], nothing ([[PlannedPickler.Null]]), or all of the place
     * ([[PlannedPickler.Place]]). For a builder that shares no more than necessary, and is not too deep.
     */
-  private[brine] final def beginAtPlace(value: Any, builder: BinaryBuilder): Int = knownFacts & (Marked | BodyAtPlace | Unmarked) match
-    case Marked => if builder.putPresence(value) then Body else Null
-    case BodyAtPlace =>
-      if value == null then builder.putNull(shape)
-      if value == null then Null else Body
-    case Unmarked =>
-      if value == null then builder.putNull(shape) else builder.putPresent(shape)
-      if value == null then Null else Body
-    case _ => Place
+  private[brine] final def beginAtPlace(value: Any, builder: BinaryBuilder): Int =
+    knownFacts & (Marked | BodyAtPlace | Unmarked) match
+      case Marked => if builder.putPresence(value) then Body else Null
+      case BodyAtPlace =>
+        if value == null then builder.putNull(shape)
+        if value == null then Null else Body
+      case Unmarked =>
+        if value == null then builder.putNull(shape) else builder.putPresent(shape)
+        if value == null then Null else Body
+      case _ => Place
 
   /** Begins to read a value that [[beginAtPlace]] began. */
   private[brine] final def nextAtPlace(reader: BinaryReader): Int = knownFacts & (Marked | BodyAtPlace | Unmarked) match

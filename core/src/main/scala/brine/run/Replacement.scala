@@ -93,7 +93,8 @@ private[brine] object Replacement:
   def misfit(plan: Plan, found: AnyRef): PickleException =
     val expected = plan.shape.name
     PickleException.UnexpectedClass.because(
-      expected, found.getClass.getName,
+      expected,
+      found.getClass.getName,
       s"a rule of this format substitutes it, and its place holds only a $expected. Substitute a $expected, or exclude this place from the rule"
     )
 
@@ -130,7 +131,8 @@ private[brine] final class ReplacedParts:
       catch
         case e: PickleException => throw refused(plan, e.reason)
         case NonFatal(e)        => throw refused(plan, e.toString)
-    if made >= 0 then throw refused(plan, s"two of its ${if plan.isInstanceOf[Plan.Mapping] then "keys" else "elements"} are equal")
+    if made >= 0 then
+      throw refused(plan, s"two of its ${if plan.isInstanceOf[Plan.Mapping] then "keys" else "elements"} are equal")
 
   /** The distinct parts, -1 if these are all. */
   private def count(plan: Plan): Int = plan match

@@ -28,11 +28,22 @@ private[brine] object Resolutions:
   private final val Most = 32
 
   /** `writer`: null for data that do not say. */
-  private final class Entry(val reader: Long, val table: Array[Byte] | Null, val writer: Shape | Null, val unpickler: Unpickler[?])
+  private final class Entry(
+      val reader: Long,
+      val table: Array[Byte] | Null,
+      val writer: Shape | Null,
+      val unpickler: Unpickler[?]
+  )
 
   /** Reads values that were written from a known shape. */
   def of[A](writer: Shape, unpickler: PlannedPickler[A]): Unpickler[A] =
-    kept(unpickler, entry => (entry.writer eq writer) && entry.table == null, null, () => writer, new ResolvedUnpickler(_, unpickler))
+    kept(
+      unpickler,
+      entry => (entry.writer eq writer) && entry.table == null,
+      null,
+      () => writer,
+      new ResolvedUnpickler(_, unpickler)
+    )
 
   /** Reads data that do not say from which shape they were written: from today's shapes, or from those that migrations name. */
   def undated[A](unpickler: Unpickler[A]): Unpickler[A] = unpickler match
@@ -53,7 +64,11 @@ private[brine] object Resolutions:
     kept(unpickler, fits, table, read, new ResolvedUnpickler(_, unpickler, isWalked = true))
 
   private def kept[A, W <: Shape | Null](
-      unpickler: PlannedPickler[A], fits: Entry => Boolean, table: Array[Byte] | Null, writer: () => W, resolve: W => Unpickler[A]
+      unpickler: PlannedPickler[A],
+      fits: Entry => Boolean,
+      table: Array[Byte] | Null,
+      writer: () => W,
+      resolve: W => Unpickler[A]
   ): Unpickler[A] =
     val place = placeFor(unpickler.plan)
     if place == null then resolve(writer())
@@ -70,19 +85,21 @@ private[brine] object Resolutions:
   /** Returns the resolutions of a class or a sealed family. */
   private def in(plan: Plan): Resolutions =
     val known = plan.resolutions
-    if known != null then known.asInstanceOf[Resolutions] else plan.synchronized {
-      if plan.resolutions == null then plan.resolutions = new Resolutions
-      plan.resolutions.asInstanceOf[Resolutions]
-    }
+    if known != null then known.asInstanceOf[Resolutions]
+    else
+      plan.synchronized {
+        if plan.resolutions == null then plan.resolutions = new Resolutions
+        plan.resolutions.asInstanceOf[Resolutions]
+      }
 
   /** Picklers of collections are made anew at each use, those of the classes in them are not. The shape alone must
     * determine all that is between them: no functions, no orders, no class of an array.
     */
   @annotation.tailrec
   private def placeFor(plan: Plan): Resolutions | Null = plan match
-    case p: Plan.Product                                                               => in(p)
-    case s: Plan.Sum                                                                   => in(s)
-    case o: Plan.Optional                                                              => placeFor(o.element.get)
-    case s: Plan.Sequence if s.shape.kind != "Array" && s.shape.ordering.isEmpty       => placeFor(s.element.get)
+    case p: Plan.Product                                                                    => in(p)
+    case s: Plan.Sum                                                                        => in(s)
+    case o: Plan.Optional                                                                   => placeFor(o.element.get)
+    case s: Plan.Sequence if s.shape.kind != "Array" && s.shape.ordering.isEmpty            => placeFor(s.element.get)
     case m: Plan.Mapping if m.shape.ordering.isEmpty && m.key.get.isInstanceOf[Plan.Scalar] => placeFor(m.value.get)
-    case _                                                                             => null
+    case _                                                                                  => null

@@ -11,7 +11,8 @@ import Resolutions.given
   *
   * @param isWalked it walks the writer's shape even then, since its classes may have had other names
   */
-private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPickler[A], isWalked: Boolean = false) extends Unpickler[A]:
+private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPickler[A], isWalked: Boolean = false)
+    extends Unpickler[A]:
   private val found: Plan = if isWalked then Resolution.walk(writer, reader.plan) else Resolution(writer, reader.plan)
 
   private[brine] val resolved: PlannedPickler[A] = if found eq reader.plan then reader else new PlannedPickler.Of(found)

@@ -22,7 +22,8 @@ private[brine] final class SequencePickler[C] private (ops: SequenceOps, element
 
   def plan: Plan = sequence
 
-  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = Elements.write(sequence, value.asInstanceOf[AnyRef], builder)
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
+    Elements.write(sequence, value.asInstanceOf[AnyRef], builder)
 
   override def readBinary(reader: BinaryReader, id: Int): C = Elements.read(sequence, id, reader).asInstanceOf[C]
 
@@ -33,14 +34,17 @@ private[brine] object SequencePickler:
   /** `order`: null for the natural order of Java's. */
   def sorted[C](kind: String, element: Pickler[?], order: Comparator[?] | Null): Pickler[C] =
     PicklerCache.once(kind, element, order)(
-      new SequencePickler[C](SortedCollections.sequence(kind, new Order(() => order)), element))
+      new SequencePickler[C](SortedCollections.sequence(kind, new Order(() => order)), element)
+    )
 
   def ofEnum[C](element: Pickler[?], enumClass: Class[?]): Pickler[C] =
     PicklerCache.once(EnumCollections.SetKind, element, enumClass)(
-      new SequencePickler[C](EnumCollections.set(enumClass), element))
+      new SequencePickler[C](EnumCollections.set(enumClass), element)
+    )
 
 /** A map by its keys' and values' picklers. */
-private[brine] final class MappingPickler[C] private (ops: MappingOps, key: Pickler[?], value: Pickler[?]) extends PlannedPickler[C]:
+private[brine] final class MappingPickler[C] private (ops: MappingOps, key: Pickler[?], value: Pickler[?])
+    extends PlannedPickler[C]:
 
   private val mapping =
     val keyRef = new PlanRef.Of(key)
@@ -50,7 +54,8 @@ private[brine] final class MappingPickler[C] private (ops: MappingOps, key: Pick
 
   def plan: Plan = mapping
 
-  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = Elements.write(mapping, value.asInstanceOf[AnyRef], builder)
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
+    Elements.write(mapping, value.asInstanceOf[AnyRef], builder)
 
   override def readBinary(reader: BinaryReader, id: Int): C = Elements.read(mapping, id, reader).asInstanceOf[C]
 
@@ -61,14 +66,17 @@ private[brine] object MappingPickler:
   /** `order`: null for the natural order of Java's. */
   def sorted[C](kind: String, key: Pickler[?], value: Pickler[?], order: Comparator[?] | Null): Pickler[C] =
     PicklerCache.once(kind, Array[AnyRef | Null](key, value, order))(
-      new MappingPickler[C](SortedCollections.mapping(kind, new Order(() => order)), key, value))
+      new MappingPickler[C](SortedCollections.mapping(kind, new Order(() => order)), key, value)
+    )
 
   def ofEnum[C](key: Pickler[?], value: Pickler[?], enumClass: Class[?]): Pickler[C] =
     PicklerCache.once(EnumCollections.MapKind, Array[AnyRef | Null](key, value, enumClass))(
-      new MappingPickler[C](EnumCollections.map(enumClass), key, value))
+      new MappingPickler[C](EnumCollections.map(enumClass), key, value)
+    )
 
 /** An array by its elements' pickler and class. */
-private[brine] final class ArrayPickler[A] private (element: Pickler[A], elementClass: Class[?]) extends PlannedPickler[Array[A]]:
+private[brine] final class ArrayPickler[A] private (element: Pickler[A], elementClass: Class[?])
+    extends PlannedPickler[Array[A]]:
   lazy val plan: Plan =
     val ref = new PlanRef.ToPlan(element)
     ref.get match
@@ -91,8 +99,10 @@ private[brine] object OptionPickler:
   def of[A](element: Pickler[A]): Pickler[Option[A]] = PicklerCache.once("Option", element)(new OptionPickler(element))
 
 /** Another type by two functions. */
-private[brine] final class MappedPickler[A, B] private (inner: Pickler[A], to: A => B, from: B => A) extends PlannedPickler[B]:
-  private val mapped = new Plan.Mapped(new PlanRef.ToPlan(inner), to.asInstanceOf[Any => Any], from.asInstanceOf[Any => Any])
+private[brine] final class MappedPickler[A, B] private (inner: Pickler[A], to: A => B, from: B => A)
+    extends PlannedPickler[B]:
+  private val mapped =
+    new Plan.Mapped(new PlanRef.ToPlan(inner), to.asInstanceOf[Any => Any], from.asInstanceOf[Any => Any])
 
   def plan: Plan = mapped
 
@@ -101,8 +111,9 @@ private[brine] final class MappedPickler[A, B] private (inner: Pickler[A], to: A
     case _                        => super.writeBinary(value, builder)
 
   override def readBinary(reader: BinaryReader, id: Int): B = inner match
-    case scalar: ScalarPickler[A] => Construction.mapTo(mapped, scalar.readBinary(reader, -1).asInstanceOf[AnyRef]).asInstanceOf[B]
-    case _                        => readEvents(reader, id)
+    case scalar: ScalarPickler[A] =>
+      Construction.mapTo(mapped, scalar.readBinary(reader, -1).asInstanceOf[AnyRef]).asInstanceOf[B]
+    case _ => readEvents(reader, id)
 
 private[brine] object MappedPickler:
   /** Functions without state are the same function if they are of one class: each call has a separate class. */
@@ -110,7 +121,8 @@ private[brine] object MappedPickler:
     def pickler = new MappedPickler(inner, to, from)
     if isStateless.get(to.getClass) && isStateless.get(from.getClass) then
       val known = PicklerCache.find(to.getClass, inner, from.getClass)
-      (if known != null then known else PicklerCache.keepAll(to.getClass, pickler, Array(inner, from.getClass))).asInstanceOf[Pickler[B]]
+      (if known != null then known
+       else PicklerCache.keepAll(to.getClass, pickler, Array(inner, from.getClass))).asInstanceOf[Pickler[B]]
     else pickler
 
   private val isStateless = new ClassValue[Boolean]:
@@ -127,14 +139,14 @@ private[brine] final class ScalarPickler[A](private[brine] val kind: ScalarKind)
   override def writeEvents(value: A, builder: brine.PickleBuilder): Unit = builder.putScalar(kind, value)
 
   override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit = kind match
-    case ScalarKind.String => all(values, from, until)(v => builder.putString(v.asInstanceOf[String]))
-    case ScalarKind.Double => all(values, from, until)(v => builder.putDouble(v.asInstanceOf[Double]))
+    case ScalarKind.String  => all(values, from, until)(v => builder.putString(v.asInstanceOf[String]))
+    case ScalarKind.Double  => all(values, from, until)(v => builder.putDouble(v.asInstanceOf[Double]))
     case ScalarKind.Boolean => all(values, from, until)(v => builder.putBoolean(v.asInstanceOf[Boolean]))
-    case ScalarKind.Float => all(values, from, until)(v => builder.putFloat(v.asInstanceOf[Float]))
-    case ScalarKind.Char => all(values, from, until)(v => builder.putChar(v.asInstanceOf[Char]))
-    case ScalarKind.Byte => all(values, from, until)(v => builder.putByte(v.asInstanceOf[Byte]))
-    case ScalarKind.Short => all(values, from, until)(v => builder.putShort(v.asInstanceOf[Short]))
-    case _ => all(values, from, until)(v => writeBinary(v, builder))
+    case ScalarKind.Float   => all(values, from, until)(v => builder.putFloat(v.asInstanceOf[Float]))
+    case ScalarKind.Char    => all(values, from, until)(v => builder.putChar(v.asInstanceOf[Char]))
+    case ScalarKind.Byte    => all(values, from, until)(v => builder.putByte(v.asInstanceOf[Byte]))
+    case ScalarKind.Short   => all(values, from, until)(v => builder.putShort(v.asInstanceOf[Short]))
+    case _                  => all(values, from, until)(v => writeBinary(v, builder))
 
   private inline def all(values: Iterator[A], from: Int, until: Int)(inline put: A => Unit): Unit =
     var index = from
@@ -145,14 +157,14 @@ private[brine] final class ScalarPickler[A](private[brine] val kind: ScalarKind)
     catch case NonFatal(e) => throw Failures.writing(e).prepend(s"[$index]")
 
   override def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit = kind match
-    case ScalarKind.String => all(from, until, into)(reader.getString())
-    case ScalarKind.Double => all(from, until, into)(reader.getDouble())
+    case ScalarKind.String  => all(from, until, into)(reader.getString())
+    case ScalarKind.Double  => all(from, until, into)(reader.getDouble())
     case ScalarKind.Boolean => all(from, until, into)(reader.getBoolean())
-    case ScalarKind.Float => all(from, until, into)(reader.getFloat())
-    case ScalarKind.Char => all(from, until, into)(reader.getChar())
-    case ScalarKind.Byte => all(from, until, into)(reader.getByte())
-    case ScalarKind.Short => all(from, until, into)(reader.getShort())
-    case _ => all(from, until, into)(readBinary(reader, -1))
+    case ScalarKind.Float   => all(from, until, into)(reader.getFloat())
+    case ScalarKind.Char    => all(from, until, into)(reader.getChar())
+    case ScalarKind.Byte    => all(from, until, into)(reader.getByte())
+    case ScalarKind.Short   => all(from, until, into)(reader.getShort())
+    case _                  => all(from, until, into)(readBinary(reader, -1))
 
   private inline def all(from: Int, until: Int, into: Growable[A])(inline get: => Any): Unit =
     var index = from

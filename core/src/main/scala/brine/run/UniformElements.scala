@@ -65,10 +65,11 @@ private[brine] object UniformElements:
   private def canBeUniform(found: NumberedSubtype): Boolean =
     found.number >= 0 && OpenForm.of(found.subtype).canBeUniform && !found.subtype.hasCheck
 
-  private def putBodies(form: OpenForm, all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit = form.pickler match
-    case scalars: ScalarPickler[Any]  => Elements.writeScalars(scalars, all, size, builder)
-    case planned: PlannedPickler[Any] => Elements.writeBodies(planned, all, size, builder)
-    case _                            => putByHand(form, all, size, builder)
+  private def putBodies(form: OpenForm, all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
+    form.pickler match
+      case scalars: ScalarPickler[Any]  => Elements.writeScalars(scalars, all, size, builder)
+      case planned: PlannedPickler[Any] => Elements.writeBodies(planned, all, size, builder)
+      case _                            => putByHand(form, all, size, builder)
 
   private def putByHand(form: OpenForm, all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
     var index = 0
@@ -103,11 +104,15 @@ private[brine] object UniformElements:
     val code = reader.source.getVarint()
     if code == BinaryTags.Mixed then null
     else if (code & 1) != 0 then
-      throw new PickleException.Malformed(s"expected the class of all elements, found code ${Integer.toUnsignedString(code)}")
+      throw new PickleException.Malformed(
+        s"expected the class of all elements, found code ${Integer.toUnsignedString(code)}"
+      )
     else
       val subtype: Subtype[?] = NumberedPlaces.subtypeOf(open, code, reader)
       if !OpenForm.of(subtype).canBeUniform then
-        throw new PickleException.Malformed(s"elements of ${subtype.name} must be written one by one, each with its class")
+        throw new PickleException.Malformed(
+          s"elements of ${subtype.name} must be written one by one, each with its class"
+        )
       OpenForm.of(subtype)
 
   /** A whole collection behind its header and the class of its elements. */

@@ -40,7 +40,7 @@ object Demo:
       readBack.map(result => report(written, result, BrineGraph.inspect(folder.resolve(BrineGraph.fileName)), options))
     catch
       case _: OutOfMemoryError  => Left("the heap is too small; --heap SIZE sets it")
-      case failure: IOException  => Left(failure.toString)
+      case failure: IOException => Left(failure.toString)
 
   private def machine: String =
     val heapMegabytes = Runtime.getRuntime.maxMemory >> 20
@@ -56,7 +56,12 @@ object Demo:
     val timing = Rounds.time(rounds, tidyUp = Files.deleteIfExists(file))(contender.write(graph, file))
     Written(contender, Files.size(file), timing)
 
-  private def report(written: Vector[Written], readBack: SecondJvm.Result, inspection: String, options: Options): String =
+  private def report(
+      written: Vector[Written],
+      readBack: SecondJvm.Result,
+      inspection: String,
+      options: Options
+  ): String =
     val rows = written.map(w => Row(w.contender, w.bytes, w.out, readBack.timesIn(w.contender.name)))
     val kept = options.out.fold("")(folder => s"\nThe files are in $folder.")
     val counts = readBack.counts

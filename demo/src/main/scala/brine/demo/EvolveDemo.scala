@@ -24,9 +24,21 @@ object EvolveDemo:
     val lock = folder.resolve("brine.lock")
     val file = folder.resolve("people.pickle")
     val steps = LazyList(
-      () => step("Release one", source("one")) && compiles("one", folder, lock) && runs(folder, "one", "acme.writePeople", file),
+      () =>
+        step("Release one", source("one")) && compiles("one", folder, lock) && runs(
+          folder,
+          "one",
+          "acme.writePeople",
+          file
+        ),
       () => release(folder, lock),
-      () => step("Release two", source("two")) && compiles("two", folder, lock) && runs(folder, "two", "acme.readPeople", file),
+      () =>
+        step("Release two", source("two")) && compiles("two", folder, lock) && runs(
+          folder,
+          "two",
+          "acme.readPeople",
+          file
+        ),
       () => step("An edit that would break it", source("breaking")) && !compiles("breaking", folder, lock)
     )
     steps.forall(_())
@@ -44,7 +56,11 @@ object EvolveDemo:
     val classes = Files.createDirectory(folder.resolve(name))
     val scala = Files.writeString(folder.resolve(s"$name.scala"), source(name))
     val setting = if Files.exists(lock) then List(s"-Xmacro-settings:brine.lock=$lock") else Nil
-    jvm("dotty.tools.dotc.Main", classPath, List("-color:never", "-classpath", classPath, "-d", classes.toString) ++ setting :+ scala.toString)
+    jvm(
+      "dotty.tools.dotc.Main",
+      classPath,
+      List("-color:never", "-classpath", classPath, "-d", classes.toString) ++ setting :+ scala.toString
+    )
 
   private def runs(folder: Path, name: String, main: String, file: Path): Boolean =
     jvm(main, s"${folder.resolve(name)}${File.pathSeparator}$classPath", List(file.toString))
@@ -68,7 +84,8 @@ object EvolveDemo:
 
   /** Runs a class in a separate JVM, whose output is this one's; returns true if it ended well. */
   private def jvm(main: String, classPath: String, arguments: List[String]): Boolean =
-    val command = List(Path.of(System.getProperty("java.home"), "bin", "java").toString, "-cp", classPath, main) ++ arguments
+    val command =
+      List(Path.of(System.getProperty("java.home"), "bin", "java").toString, "-cp", classPath, main) ++ arguments
     val process = new ProcessBuilder(command*).redirectErrorStream(true).start()
     val output = new String(process.getInputStream.readAllBytes, "UTF-8")
     print(output)

@@ -53,7 +53,7 @@ private final class Walk(left: JdkGraph, right: JdkGraph):
     case (left: JdkClass, right: JdkClass)               => compareVertices(left, right, pair.at)
     case (left: Array[JdkClass], right: Array[JdkClass]) => compareAll(left.toSeq, right.toSeq, pair.at)(meet)
     case (left: List[JdkClass @unchecked], right: List[JdkClass @unchecked]) => compareAll(left, right, pair.at)(edge)
-    case (left, right)                                   => differ(pair.at, left, right, "")
+    case (left, right)                                                       => differ(pair.at, left, right, "")
 
   private def compareVertices(left: JdkClass, right: JdkClass, at: Step): Unit =
     vertices += 1
@@ -66,7 +66,11 @@ private final class Walk(left: JdkGraph, right: JdkGraph):
     meet(left.fieldTypes, right.fieldTypes, at / "fieldTypes")
     meet(left.signatureTypes, right.signatureTypes, at / "signatureTypes")
 
-  private def compareAll(left: Seq[JdkClass], right: Seq[JdkClass], at: Step)(each: (JdkClass, JdkClass, Step) => Unit): Unit =
+  private def compareAll(
+      left: Seq[JdkClass],
+      right: Seq[JdkClass],
+      at: Step
+  )(each: (JdkClass, JdkClass, Step) => Unit): Unit =
     if left.length != right.length then differ(at, left, right, "")
     else for ((l, r), index) <- left.iterator.zip(right.iterator).zipWithIndex do each(l, r, at / index)
 

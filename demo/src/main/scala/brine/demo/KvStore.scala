@@ -14,7 +14,8 @@ enum PointTree derives Pickler:
 
 object PointTree:
   def build(levels: Int, from: Long): PointTree =
-    if levels == 0 then Leaf(from, from, from, 1) else Node(build(levels - 1, from), build(levels - 1, from + (1L << levels - 1)))
+    if levels == 0 then Leaf(from, from, from, 1)
+    else Node(build(levels - 1, from), build(levels - 1, from + (1L << levels - 1)))
 
 /** The key-value store of that paper's section 5.7. Values lie in regions, so a requested value is sent as it lies, and
   * an extended one grows where it is. A request is an operation, the length of a key, the key; the server on this
@@ -35,7 +36,10 @@ final class KvStore(values: Map[String, PointTree]) extends AutoCloseable:
     try
       while true do
         val client = server.accept()
-        client.setOption(StandardSocketOptions.TCP_NODELAY, true) // an answer is not held back behind the byte before it
+        client.setOption(
+          StandardSocketOptions.TCP_NODELAY,
+          true
+        ) // an answer is not held back behind the byte before it
         daemon {
           try while serve(client) do ()
           finally client.close()
@@ -58,9 +62,12 @@ final class KvStore(values: Map[String, PointTree]) extends AutoCloseable:
       true
     case Some((KvStore.Add, key)) =>
       // Existing objects are referred to; the new objects take 40 bytes.
-      val grown = regions.computeIfPresent(key, (_, region) => {
-        region.rooted(region.append[PointTree](PointTree.Node(PointTree.Leaf(0, 0, 0, 1), region.root.toValue)))
-      })
+      val grown = regions.computeIfPresent(
+        key,
+        (_, region) => {
+          region.rooted(region.append[PointTree](PointTree.Node(PointTree.Leaf(0, 0, 0, 1), region.root.toValue)))
+        }
+      )
       client.write(KvStore.answer(grown != null)): Unit
       true
     case Some((operation, _)) => throw new IllegalArgumentException(s"operation $operation")
@@ -106,11 +113,15 @@ object KvClient:
       channel.write(KvStore.request(KvStore.Add, "galaxy")): Unit
       KvStore.isKnown(channel): Unit
       val second = get(channel, "galaxy")
-      println(s"a point was added: ${second.length - first.length} bytes more, and the mass is ${mass(second)(second.root)}")
+      println(
+        s"a point was added: ${second.length - first.length} bytes more, and the mass is ${mass(second)(second.root)}"
+      )
       val count = 2000
       val start = System.nanoTime
       for _ <- 1 to count do get(channel, "galaxy").close()
-      println(s"${count * 1_000_000_000L / (System.nanoTime - start)} values of ${second.length} bytes a second, by one client")
+      println(
+        s"${count * 1_000_000_000L / (System.nanoTime - start)} values of ${second.length} bytes a second, by one client"
+      )
     finally channel.close()
 
   private def get(channel: SocketChannel, key: String): Region[PointTree] =
@@ -133,7 +144,13 @@ object KvDemo:
     try
       store.start()
       val launcher = java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString
-      val process = new ProcessBuilder(launcher, "-cp", System.getProperty("java.class.path"), "brine.demo.KvClient", store.port.toString)
+      val process = new ProcessBuilder(
+        launcher,
+        "-cp",
+        System.getProperty("java.class.path"),
+        "brine.demo.KvClient",
+        store.port.toString
+      )
         .redirectErrorStream(true).start()
       print(new String(process.getInputStream.readAllBytes, "UTF-8"))
       process.waitFor() == 0

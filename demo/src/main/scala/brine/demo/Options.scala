@@ -24,15 +24,15 @@ object Options:
 
   /** The options, or their error. */
   def parse(args: List[String], options: Options = Options()): Either[String, Options] = args match
-    case Nil                              => Right(options)
-    case ("--help" | "-h") :: rest        => parse(rest, options.copy(help = true))
+    case Nil                                => Right(options)
+    case ("--help" | "-h") :: rest          => parse(rest, options.copy(help = true))
     case "--heap" :: HeapSize(size) :: rest => parse(rest, options.copy(heap = Some(size)))
-    case "--heap" :: _                    => Left("--heap takes a size such as 512m or 4g")
-    case "--out" :: folder :: rest        => parse(rest, options.copy(out = Some(Path.of(folder))))
-    case "--out" :: Nil                   => Left("--out takes a folder")
-    case "--rounds" :: Rounds(n) :: rest  => parse(rest, options.copy(rounds = n))
-    case "--rounds" :: _                  => Left("--rounds takes a number from 1 to 1000")
-    case unknown :: _                     => Left(s"unknown option $unknown; --help lists the options")
+    case "--heap" :: _                      => Left("--heap takes a size such as 512m or 4g")
+    case "--out" :: folder :: rest          => parse(rest, options.copy(out = Some(Path.of(folder))))
+    case "--out" :: Nil                     => Left("--out takes a folder")
+    case "--rounds" :: Rounds(n) :: rest    => parse(rest, options.copy(rounds = n))
+    case "--rounds" :: _                    => Left("--rounds takes a number from 1 to 1000")
+    case unknown :: _                       => Left(s"unknown option $unknown; --help lists the options")
 
   private val HeapSize = "([1-9][0-9]*[kKmMgG]?)".r
 

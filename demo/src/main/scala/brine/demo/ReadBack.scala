@@ -51,10 +51,10 @@ private object Report:
 
   /** `None` for a line that is not a report, such as a warning of the JVM. */
   def parse(line: String): Option[Report] = line.split('\t').toList match
-    case `marker` :: "Step" :: what :: Nil                    => Some(Step(what))
-    case `marker` :: "At" :: done :: total :: Nil             => Some(At(done.toInt, total.toInt))
+    case `marker` :: "Step" :: what :: Nil                      => Some(Step(what))
+    case `marker` :: "At" :: done :: total :: Nil               => Some(At(done.toInt, total.toInt))
     case `marker` :: "Same" :: name :: vertices :: edges :: Nil => Some(Same(name, vertices.toInt, edges.toInt))
-    case `marker` :: "Different" :: name :: where :: Nil      => Some(Different(name, where))
+    case `marker` :: "Different" :: name :: where :: Nil        => Some(Different(name, where))
     case `marker` :: "TimeIn" :: name :: millis :: stack :: Nil =>
       Some(TimeIn(name, millis.toDouble, Stack.valueOf(stack)))
     case _ => None

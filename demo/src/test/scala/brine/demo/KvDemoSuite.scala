@@ -18,7 +18,8 @@ class KvDemoSuite extends munit.FunSuite:
     import java.net.{InetAddress, InetSocketAddress}
     val store = new KvStore(Map("a" -> PointTree.build(1, 0)))
     store.start()
-    val channel = java.nio.channels.SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress, store.port))
+    val channel =
+      java.nio.channels.SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress, store.port))
     try
       for operation <- List(KvStore.Get, KvStore.Add) do
         channel.write(KvStore.request(operation, "b")): Unit

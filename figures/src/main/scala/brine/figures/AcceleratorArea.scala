@@ -17,7 +17,11 @@ private[figures] final class AcceleratorArea(figures: Figures):
   private val total: Double = parts.map(p => p.count * p.each).sum
 
   def page(runs: AcceleratorRuns, software: SoftwareTimes): String =
-    (Vector(AcceleratorPage.about(figures, "Area").replaceFirst("^## Area", "## Area (Table V)"), explanation, table) ++ energy(runs, software)).mkString("\n\n")
+    (Vector(
+      AcceleratorPage.about(figures, "Area").replaceFirst("^## Area", "## Area (Table V)"),
+      explanation,
+      table
+    ) ++ energy(runs, software)).mkString("\n\n")
 
   private val explanation =
     s"""yosys maps every component to free cells of 180 nm. A gate is the area of a NAND gate of two inputs. In 40 nm it is
@@ -26,15 +30,26 @@ private[figures] final class AcceleratorArea(figures: Figures):
        |The MAI's row includes the units' ports with their reorder buffers.""".stripMargin
 
   private def table: String =
-    val rows = for name <- parts.map(_.row).distinct yield
-      val own = parts.filter(_.row == name)
-      val gates = own.map(p => p.count * p.gates).sum
-      val bits = own.map(p => p.count * p.memoryBits).sum
-      val theirs = paper.get(name)
-      Seq(name, Labels.plain(math.rint(gates / 1000)), if bits == 0 then "" else Labels.plain(math.rint(bits / 8192)), millimetres(own.map(p => p.count * p.each).sum),
-        theirs.fold("")(millimetres))
-    val sum = Seq("total", Labels.plain(math.rint(parts.map(p => p.count * p.gates).sum / 1000)), Labels.plain(math.rint(parts.map(p => p.count * p.memoryBits).sum / 8192)),
-      millimetres(total), millimetres(PaperMillimetres))
+    val rows =
+      for name <- parts.map(_.row).distinct yield
+        val own = parts.filter(_.row == name)
+        val gates = own.map(p => p.count * p.gates).sum
+        val bits = own.map(p => p.count * p.memoryBits).sum
+        val theirs = paper.get(name)
+        Seq(
+          name,
+          Labels.plain(math.rint(gates / 1000)),
+          if bits == 0 then "" else Labels.plain(math.rint(bits / 8192)),
+          millimetres(own.map(p => p.count * p.each).sum),
+          theirs.fold("")(millimetres)
+        )
+    val sum = Seq(
+      "total",
+      Labels.plain(math.rint(parts.map(p => p.count * p.gates).sum / 1000)),
+      Labels.plain(math.rint(parts.map(p => p.count * p.memoryBits).sum / 8192)),
+      millimetres(total),
+      millimetres(PaperMillimetres)
+    )
     Page.table(Seq("all units of", "thousand gates", "memory, KB", "mm² in 40 nm", "the paper, mm²"), rows :+ sum).trim
 
   private def millimetres(value: Double): String = String.format(java.util.Locale.ROOT, "%.3f", value)
@@ -44,20 +59,33 @@ private[figures] final class AcceleratorArea(figures: Figures):
   private def energy(runs: AcceleratorRuns, software: SoftwareTimes): Vector[String] =
     val measured = runs.workloads.filter(w => w != "media" && software.has(w))
     val power = PaperMilliwatts / PaperMillimetres * total / 1000 // watts
-    val rows = for w <- measured; direction <- Vector(Out, In); nanos <- AcceleratorSpeedUps.loadedNanos(runs, software, w, direction, AsDescribed) yield
-      val own = nanos * power / 8
-      def times(time: Option[Double]) = time.fold("")(t => Labels.short(t * CoreWatts / own))
-      Seq(s"$w, $direction", Labels.short(own / 1e6), times(software.nanos(w, SoftwareTimes.Java, direction)), times(software.kryo(w, direction)))
-    val theirs = Seq(Seq("the paper, Spark, out", "", "313.6", "225.5"), Seq("the paper, Spark, in", "", "165.4", "82.3"))
+    val rows =
+      for
+        w <- measured; direction <- Vector(Out, In);
+        nanos <- AcceleratorSpeedUps.loadedNanos(runs, software, w, direction, AsDescribed)
+      yield
+        val own = nanos * power / 8
+        def times(time: Option[Double]) = time.fold("")(t => Labels.short(t * CoreWatts / own))
+        Seq(
+          s"$w, $direction",
+          Labels.short(own / 1e6),
+          times(software.nanos(w, SoftwareTimes.Java, direction)),
+          times(software.kryo(w, direction))
+        )
+    val theirs =
+      Seq(Seq("the paper, Spark, out", "", "313.6", "225.5"), Seq("the paper, Spark, in", "", "165.4", "82.3"))
     Option.when(rows.nonEmpty)(
       s"""## Energy (Fig. 17)
          |
-         |An estimate with these assumptions. The accelerator takes the paper's power for each mm², ${Labels.short(PaperMilliwatts / PaperMillimetres)} mW, so
+         |An estimate with these assumptions. The accelerator takes the paper's power for each mm², ${Labels.short(
+          PaperMilliwatts / PaperMillimetres
+        )} mW, so
          |${Labels.short(power)} W in all, and a graph takes an eighth of it while eight units work. A thread takes an eighth of the 140 W of the paper's
          |processor of eight cores. Memory is left out on both sides. `java` and `kryo` are software's energy divided
          |by the accelerator's.
          |
-         |""".stripMargin + Page.table(Seq("", "mJ", "java", "kryo"), rows ++ theirs)).toVector
+         |""".stripMargin + Page.table(Seq("", "mJ", "java", "kryo"), rows ++ theirs)
+    ).toVector
 
 private[figures] object AcceleratorArea:
   /** A NAND gate of two inputs in TSMC's 40 nm library. */
@@ -70,9 +98,18 @@ private[figures] object AcceleratorArea:
 
   /** All units of each, in mm². */
   private val paper = Map(
-    "Header manager" -> 0.024, "Reference array writer" -> 0.104, "Object metadata manager" -> 0.112, "Object handler" -> 0.224,
-    "Layout manager" -> 0.16, "Block manager" -> 1.736, "Block reconstructor" -> 0.352, "TLB" -> 0.282, "MAI" -> 0.161,
-    "Class ID Table" -> 0.23, "Class Pointer Table" -> 0.473
+    "Header manager" -> 0.024,
+    "Reference array writer" -> 0.104,
+    "Object metadata manager" -> 0.112,
+    "Object handler" -> 0.224,
+    "Layout manager" -> 0.16,
+    "Block manager" -> 1.736,
+    "Block reconstructor" -> 0.352,
+    "TLB" -> 0.282,
+    "MAI" -> 0.161,
+    "Class ID Table" -> 0.23,
+    "Class Pointer Table" -> 0.473
   )
 
-  def in(folder: Path): Option[AcceleratorArea] = Figures.readAll(folder, AcceleratorRuns.Areas).lastOption.map(new AcceleratorArea(_))
+  def in(folder: Path): Option[AcceleratorArea] =
+    Figures.readAll(folder, AcceleratorRuns.Areas).lastOption.map(new AcceleratorArea(_))

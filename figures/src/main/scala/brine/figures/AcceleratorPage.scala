@@ -9,7 +9,14 @@ object AcceleratorPage extends Page:
   def write(folder: Path): Vector[Path] = AcceleratorRuns.in(folder).toVector.map { runs =>
     val software = SoftwareTimes.in(folder)
     val sections =
-      Vector(introduction, about(runs.figures, "Simulation"), cycles(runs), parallelism(runs), units(runs), bandwidth(runs)) ++
+      Vector(
+        introduction,
+        about(runs.figures, "Simulation"),
+        cycles(runs),
+        parallelism(runs),
+        units(runs),
+        bandwidth(runs)
+      ) ++
         AcceleratorSpeedUps.page(runs, software) ++ AcceleratorArea.in(folder).map(_.page(runs, software)) :+
         plots(runs).map(_.markdown).mkString("\n\n") :+ differences
     Files.writeString(folder.resolve("accel.md"), sections.map(_.trim).mkString("", "\n\n", "\n"))
@@ -33,7 +40,8 @@ object AcceleratorPage extends Page:
       |The graphs are smaller than those of the paper's Table II, since the simulator runs some ten thousand cycles a second. They
       |lie scattered over 64 MB for each unit, so that DRAM rows are hit as seldom as on a large heap.""".stripMargin
 
-  private[figures] def about(figures: Figures, title: String): String = (figures.heading(title).replaceFirst("^#", "##").replaceFirst(",.*", "") + "\n").trim
+  private[figures] def about(figures: Figures, title: String): String =
+    (figures.heading(title).replaceFirst("^#", "##").replaceFirst(",.*", "") + "\n").trim
 
   private def shown(value: Option[Double], digits: Double => String = Labels.short(_)): String = value.fold("")(digits)
   private[figures] def percent(value: Double): String = Labels.short(100 * value) + " %"
@@ -41,11 +49,14 @@ object AcceleratorPage extends Page:
   // ---- cycles
 
   private def cycles(runs: AcceleratorRuns): String =
-    val rows = for w <- runs.workloads; out <- runs.find(w, Out, AsDescribed, 1) yield
-      def of(direction: String, design: Design) = runs.find(w, direction, design, 1)
-      Seq(w, Labels.plain(out.objects), Labels.plain(out.imageBytes), Labels.plain(out.streamBytes)) ++
-        (for direction <- Seq(Out, In); design <- Seq(AsDescribed, Wider) yield
-          of(direction, design).fold("")(r => s"${Labels.short(r.cyclesAnObject)} (${Labels.short(r.cycles / r.imageBytes)})"))
+    val rows =
+      for w <- runs.workloads; out <- runs.find(w, Out, AsDescribed, 1) yield
+        def of(direction: String, design: Design) = runs.find(w, direction, design, 1)
+        Seq(w, Labels.plain(out.objects), Labels.plain(out.imageBytes), Labels.plain(out.streamBytes)) ++
+          (for direction <- Seq(Out, In); design <- Seq(AsDescribed, Wider)
+          yield of(direction, design).fold("")(r =>
+            s"${Labels.short(r.cyclesAnObject)} (${Labels.short(r.cycles / r.imageBytes)})"
+          ))
     val head = Seq("", "objects", "image bytes", "stream bytes", "out", "out, wider", "in", "in, wider")
     s"""## Cycles of one unit
        |
@@ -56,13 +67,30 @@ object AcceleratorPage extends Page:
   // ---- Fig. 10, within a unit
 
   private def parallelism(runs: AcceleratorRuns): String =
-    def rows(units: Int) = for w <- runs.workloads; vanilla <- runs.find(w, Out, AsDescribed, units, isVanilla = true) yield
-      val vanillaIn = runs.find(w, In, AsDescribed, units, isVanilla = true)
-      def in(reconstructors: Int) =
-        for v <- vanillaIn; r <- runs.find(w, In, AsDescribed, units, reconstructors) yield v.cycles / r.cycles
-      val out = runs.find(w, Out, AsDescribed, units).map(vanilla.cycles / _.cycles)
-      Seq(w, Labels.short(vanilla.cyclesAnObject), shown(out), shown(vanillaIn.map(_.cyclesAnObject)), shown(in(1)), shown(in(2)), shown(in(4)))
-    val head = Seq("", "out, vanilla: cycles an object", "pipelined", "in, vanilla: cycles an object", "pipelined, 1 reconstructor", "2", "4")
+    def rows(units: Int) =
+      for w <- runs.workloads; vanilla <- runs.find(w, Out, AsDescribed, units, isVanilla = true) yield
+        val vanillaIn = runs.find(w, In, AsDescribed, units, isVanilla = true)
+        def in(reconstructors: Int) =
+          for v <- vanillaIn; r <- runs.find(w, In, AsDescribed, units, reconstructors) yield v.cycles / r.cycles
+        val out = runs.find(w, Out, AsDescribed, units).map(vanilla.cycles / _.cycles)
+        Seq(
+          w,
+          Labels.short(vanilla.cyclesAnObject),
+          shown(out),
+          shown(vanillaIn.map(_.cyclesAnObject)),
+          shown(in(1)),
+          shown(in(2)),
+          shown(in(4))
+        )
+    val head = Seq(
+      "",
+      "out, vanilla: cycles an object",
+      "pipelined",
+      "in, vanilla: cycles an object",
+      "pipelined, 1 reconstructor",
+      "2",
+      "4"
+    )
     s"""## Parallelism within a unit (Fig. 10)
        |
        |*Vanilla* is the unit without parallelism inside: one component works at a time, one memory request is outstanding,
@@ -75,9 +103,10 @@ object AcceleratorPage extends Page:
 
   private def units(runs: AcceleratorRuns): String =
     val counts = Seq(2, 4, 8)
-    val rows = for w <- runs.workloads yield
-      w +: (for direction <- Seq(Out, In); n <- counts yield
-        shown(for one <- runs.find(w, direction, AsDescribed, 1); all <- runs.find(w, direction, AsDescribed, n) yield all.gigabytes / one.gigabytes))
+    val rows =
+      for w <- runs.workloads yield w +: (for direction <- Seq(Out, In); n <- counts yield shown(for
+        one <- runs.find(w, direction, AsDescribed, 1); all <- runs.find(w, direction, AsDescribed, n)
+      yield all.gigabytes / one.gigabytes))
     val head = "" +: (for direction <- Seq(Out, In); n <- counts yield s"$direction, $n")
     s"""## One to eight units
        |
@@ -91,14 +120,27 @@ object AcceleratorPage extends Page:
     def used(w: String, direction: String, design: Design) = runs.find(w, direction, design, 8)
     val columns = for direction <- Seq(Out, In); design <- Seq(AsDescribed, Wider) yield (direction, design)
     val micro = runs.workloads.filterNot(_ == "media")
-    val rows = for w <- micro yield w +: columns.map((direction, design) => shown(used(w, direction, design).map(_.bandwidth), percent))
+    val rows =
+      for w <- micro
+      yield w +: columns.map((direction, design) => shown(used(w, direction, design).map(_.bandwidth), percent))
     def summary(name: String, f: Seq[Double] => Double, paper: (String, String)) =
       val own = columns.map((direction, design) => micro.flatMap(used(_, direction, design).map(_.bandwidth)))
       val cells = own.map(values => if values.isEmpty then "" else percent(f(values)))
       Seq(name +: cells, s"$name, the paper" +: Seq(paper._1, "", paper._2, ""))
-    val all = rows ++ summary("mean", v => v.sum / v.length, "20.9 %" -> "31.1 %") ++ summary("best", _.max, "74.5 %" -> "83.3 %")
-    val details = for w <- micro; (direction, design) <- columns; r <- used(w, direction, design) yield
-      Seq(s"$w, $direction${if design == Wider then ", wider" else ""}", Labels.short(r.gigabytes), percent(r.busBusy), Labels.short(r.latency), percent(r.rowMisses))
+    val all = rows ++ summary("mean", v => v.sum / v.length, "20.9 %" -> "31.1 %") ++ summary(
+      "best",
+      _.max,
+      "74.5 %" -> "83.3 %"
+    )
+    val details =
+      for w <- micro; (direction, design) <- columns; r <- used(w, direction, design)
+      yield Seq(
+        s"$w, $direction${if design == Wider then ", wider" else ""}",
+        Labels.short(r.gigabytes),
+        percent(r.busBusy),
+        Labels.short(r.latency),
+        percent(r.rowMisses)
+      )
     s"""## Memory bandwidth (Fig. 11)
        |
        |Bytes that eight units request, as a share of 76.8 GB/s.
@@ -116,20 +158,47 @@ object AcceleratorPage extends Page:
       |""".stripMargin
 
   private def plots(runs: AcceleratorRuns): Vector[Plot] =
-    val colours = Map("out" -> Palette.Brine, "out, wider" -> Palette.LightBrine, "in" -> Palette.Peer, "in, wider" -> Palette.LightPeer)
-    val groups = for w <- runs.workloads.filterNot(_ == "media") yield
-      val bars = for direction <- Vector(Out, In); design <- Vector(AsDescribed, Wider); r <- runs.find(w, direction, design, 8) yield
-        val name = if design == Wider then s"$direction, wider" else direction
-        BarChart.Bar(100 * r.bandwidth, colours(name), percent(r.bandwidth), s"$name: ${percent(r.bandwidth)}")
-      BarChart.Group(w, bars)
-    val bandwidth = BarChart("Memory bandwidth that eight units use", "% of 76.8 GB/s", Scale.fromZero, groups, colours.toVector.sortBy(_._1))
-    val lines = for direction <- Vector(Out, In) yield
-      val all = runs.workloads.filterNot(_ == "media")
-      val palette = Palette.lines(all.map("peer-" + _))
-      val curves = all.map(w => LineChart.Line(w, palette("peer-" + w), false,
-        Vector(1, 2, 4, 8).flatMap(n => runs.find(w, direction, AsDescribed, n).map(r => n.toDouble -> r.gigabytes)))).filter(_.points.nonEmpty)
-      val title = s"Images by 1 to 8 units, $direction"
-      Option.when(curves.nonEmpty)(Plot("The accelerator", s"accel-units-$direction.svg", title, LineChart(title, "units", "GB/s of images", curves).render))
+    val colours = Map(
+      "out" -> Palette.Brine,
+      "out, wider" -> Palette.LightBrine,
+      "in" -> Palette.Peer,
+      "in, wider" -> Palette.LightPeer
+    )
+    val groups =
+      for w <- runs.workloads.filterNot(_ == "media") yield
+        val bars =
+          for
+            direction <- Vector(Out, In); design <- Vector(AsDescribed, Wider); r <- runs.find(w, direction, design, 8)
+          yield
+            val name = if design == Wider then s"$direction, wider" else direction
+            BarChart.Bar(100 * r.bandwidth, colours(name), percent(r.bandwidth), s"$name: ${percent(r.bandwidth)}")
+        BarChart.Group(w, bars)
+    val bandwidth = BarChart(
+      "Memory bandwidth that eight units use",
+      "% of 76.8 GB/s",
+      Scale.fromZero,
+      groups,
+      colours.toVector.sortBy(_._1)
+    )
+    val lines =
+      for direction <- Vector(Out, In) yield
+        val all = runs.workloads.filterNot(_ == "media")
+        val palette = Palette.lines(all.map("peer-" + _))
+        val curves = all.map(w =>
+          LineChart.Line(
+            w,
+            palette("peer-" + w),
+            false,
+            Vector(1, 2, 4, 8).flatMap(n => runs.find(w, direction, AsDescribed, n).map(r => n.toDouble -> r.gigabytes))
+          )
+        ).filter(_.points.nonEmpty)
+        val title = s"Images by 1 to 8 units, $direction"
+        Option.when(curves.nonEmpty)(Plot(
+          "The accelerator",
+          s"accel-units-$direction.svg",
+          title,
+          LineChart(title, "units", "GB/s of images", curves).render
+        ))
     Plot("The accelerator", "accel-bandwidth.svg", bandwidth.title, bandwidth.render) +: lines.flatten
 
   private val differences =

@@ -13,10 +13,20 @@ private[figures] final class AcceleratorRuns(val figures: Figures):
 
   val workloads: Vector[String] = runs.map(_.workload).distinct
 
-  def find(workload: String, direction: String, design: Design, units: Int, reconstructors: Int = 4, isVanilla: Boolean = false): Option[Run] =
-    def hasReconstructors(run: Run) = direction == Out || run.reconstructors == (if isVanilla then 1 else reconstructors)
+  def find(
+      workload: String,
+      direction: String,
+      design: Design,
+      units: Int,
+      reconstructors: Int = 4,
+      isVanilla: Boolean = false
+  ): Option[Run] =
+    def hasReconstructors(run: Run) =
+      direction == Out || run.reconstructors == (if isVanilla then 1 else reconstructors)
     runs.find(r =>
-      r.workload == workload && r.direction == direction && r.design == design && r.units == units && r.isVanilla == isVanilla && hasReconstructors(r)
+      r.workload == workload && r.direction == direction && r.design == design && r.units == units && r.isVanilla == isVanilla && hasReconstructors(
+        r
+      )
     )
 
 private[figures] object AcceleratorRuns:

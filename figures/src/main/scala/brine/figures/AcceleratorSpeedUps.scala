@@ -6,11 +6,23 @@ private[figures] object AcceleratorSpeedUps:
   import SparkPage.geometricMean
 
   /** A unit's nanoseconds for a graph of the size that software was measured at. */
-  private[figures] def unitNanos(runs: AcceleratorRuns, software: SoftwareTimes, workload: String, direction: String, design: Design): Option[Double] =
+  private[figures] def unitNanos(
+      runs: AcceleratorRuns,
+      software: SoftwareTimes,
+      workload: String,
+      direction: String,
+      design: Design
+  ): Option[Double] =
     runs.find(workload, direction, design, 1).map(r => r.cycles * software.scale(r))
 
   /** A unit's nanoseconds while all eight units work, each on another graph. */
-  private[figures] def loadedNanos(runs: AcceleratorRuns, software: SoftwareTimes, workload: String, direction: String, design: Design): Option[Double] =
+  private[figures] def loadedNanos(
+      runs: AcceleratorRuns,
+      software: SoftwareTimes,
+      workload: String,
+      direction: String,
+      design: Design
+  ): Option[Double] =
     runs.find(workload, direction, design, 8).map(r => r.cycles * software.scale(r))
 
   def page(runs: AcceleratorRuns, software: SoftwareTimes): Vector[String] =
@@ -18,8 +30,9 @@ private[figures] object AcceleratorSpeedUps:
     if measured.isEmpty then Vector.empty
     else
       val micro = measured.filterNot(_ == "media")
-      val tables = for direction <- Vector(Out, In) if micro.nonEmpty yield
-        s"### ${if direction == Out then "Serialization" else "Deserialization"}\n\n${table(runs, software, micro, direction)}".trim
+      val tables =
+        for direction <- Vector(Out, In) if micro.nonEmpty
+        yield s"### ${if direction == Out then "Serialization" else "Deserialization"}\n\n${table(runs, software, micro, direction)}".trim
       Option.when(tables.nonEmpty)(explanation).toVector ++ tables ++ media(runs, software, measured)
 
   private val explanation =
@@ -33,36 +46,62 @@ private[figures] object AcceleratorSpeedUps:
 
   private val paper = Map(Out -> (26.5, 2.30), In -> (364.5, 52.3)) // over Java: Cereal, Kryo
 
-  private def contenders(software: SoftwareTimes, workload: String, direction: String): Vector[(String, Option[Double])] = Vector(
-    "java" -> software.nanos(workload, SoftwareTimes.Java, direction), "kryo" -> software.kryo(workload, direction),
-    "brine-decoupled" -> software.nanos(workload, SoftwareTimes.Decoupled, direction), "brine" -> software.nanos(workload, SoftwareTimes.Binary, direction)
+  private def contenders(
+      software: SoftwareTimes,
+      workload: String,
+      direction: String
+  ): Vector[(String, Option[Double])] = Vector(
+    "java" -> software.nanos(workload, SoftwareTimes.Java, direction),
+    "kryo" -> software.kryo(workload, direction),
+    "brine-decoupled" -> software.nanos(workload, SoftwareTimes.Decoupled, direction),
+    "brine" -> software.nanos(workload, SoftwareTimes.Binary, direction)
   )
 
-  private def table(runs: AcceleratorRuns, software: SoftwareTimes, workloads: Vector[String], direction: String): String =
+  private def table(
+      runs: AcceleratorRuns,
+      software: SoftwareTimes,
+      workloads: Vector[String],
+      direction: String
+  ): String =
     def ratios(w: String, nanos: Option[Double]) =
       contenders(software, w, direction).map((_, time) => for t <- time; n <- nanos yield t / n)
-    val rows = for w <- workloads; design <- Vector(AsDescribed, Wider); alone <- unitNanos(runs, software, w, direction, design) yield
-      val loaded = loadedNanos(runs, software, w, direction, design)
-      val name = s"$w${if design == Wider then ", wider" else software.measured(w).fold("")(full => s" ($full)")}"
-      val all = ratios(w, Some(alone)) ++ ratios(w, loaded).take(2)
-      (name, design, Labels.short(alone / 1e6), all)
+    val rows =
+      for w <- workloads; design <- Vector(AsDescribed, Wider); alone <- unitNanos(runs, software, w, direction, design)
+      yield
+        val loaded = loadedNanos(runs, software, w, direction, design)
+        val name = s"$w${if design == Wider then ", wider" else software.measured(w).fold("")(full => s" ($full)")}"
+        val all = ratios(w, Some(alone)) ++ ratios(w, loaded).take(2)
+        (name, design, Labels.short(alone / 1e6), all)
     def mean(design: Design) =
       val columns = rows.filter(_._2 == design).map(_._4)
-      columns.head.indices.map(i => geometricMean(columns.flatMap(_(i)))).map(v => if v.isNaN then "" else Labels.short(v))
-    val means = Vector(AsDescribed, Wider).filter(d => rows.exists(_._2 == d)).map(d => s"geometric mean${if d == Wider then ", wider" else ""}" +: "" +: mean(d))
+      columns.head.indices.map(i => geometricMean(columns.flatMap(_(i)))).map(v =>
+        if v.isNaN then "" else Labels.short(v)
+      )
+    val means = Vector(AsDescribed, Wider).filter(d => rows.exists(_._2 == d)).map(d =>
+      s"geometric mean${if d == Wider then ", wider" else ""}" +: "" +: mean(d)
+    )
     val (cereal, kryo) = paper(direction)
     val theirs = Seq("the paper, mean", "", Labels.short(cereal), Labels.short(cereal / kryo), "", "", "", "")
     val cells = rows.map((name, _, time, all) => Seq(name, time) ++ all.map(_.fold("")(Labels.short)))
-    Page.table(Seq("", "unit, ms", "java", "kryo", "brine-decoupled", "brine", "java, loaded", "kryo, loaded"), (cells ++ means) :+ theirs)
+    Page.table(
+      Seq("", "unit, ms", "java", "kryo", "brine-decoupled", "brine", "java, loaded", "kryo, loaded"),
+      (cells ++ means) :+ theirs
+    )
 
   // ---- Fig. 12
 
   private def media(runs: AcceleratorRuns, software: SoftwareTimes, measured: Vector[String]): Vector[String] =
     if !measured.contains("media") then Vector.empty
     else
-      val rows = for direction <- Vector(Out, In); design <- Vector(AsDescribed, Wider); nanos <- unitNanos(runs, software, "media", direction, design) yield
-        val all = contenders(software, "media", direction).filterNot(_._1 == "brine-decoupled").map((_, t) => t.fold("")(x => Labels.short(x / nanos)))
-        Seq(s"$direction${if design == Wider then ", wider" else ""}", Labels.plain(math.rint(nanos))) ++ all
+      val rows =
+        for
+          direction <- Vector(Out, In); design <- Vector(AsDescribed, Wider);
+          nanos <- unitNanos(runs, software, "media", direction, design)
+        yield
+          val all = contenders(software, "media", direction).filterNot(_._1 == "brine-decoupled").map((_, t) =>
+            t.fold("")(x => Labels.short(x / nanos))
+          )
+          Seq(s"$direction${if design == Wider then ", wider" else ""}", Labels.plain(math.rint(nanos))) ++ all
       val objects = runs.find("media", Out, AsDescribed, 1).fold(0.0)(_.objects)
       Vector(s"""## The message of jvm-serializers (Fig. 12)
                 |

@@ -9,13 +9,18 @@ import brine.figures.Svg.Anchor
   * @param legend the colours' names
   */
 final case class BarChart(
-    title: String, axis: String, scaled: Seq[Double] => Scale, groups: Vector[BarChart.Group], legend: Vector[(String, String)]
+    title: String,
+    axis: String,
+    scaled: Seq[Double] => Scale,
+    groups: Vector[BarChart.Group],
+    legend: Vector[(String, String)]
 ):
   import BarChart.*
 
   def render: String = Svg.picture(title, Width, height, heading ++ grid ++ bars)
 
-  private val values = groups.flatMap(_.bars).flatMap(bar => bar.value :: bar.range.toList.flatMap((low, high) => List(low, high)))
+  private val values =
+    groups.flatMap(_.bars).flatMap(bar => bar.value :: bar.range.toList.flatMap((low, high) => List(low, high)))
   private val scale = scaled(values)
   private val left = groups.map(_.label.length).maxOption.getOrElse(0) * LetterWidth + 2 * Margin
   private val right = Width - RoomForNumbers
@@ -72,7 +77,13 @@ object BarChart:
     * @param said the same in full
     * @param range the bounds of the value
     */
-  final case class Bar(value: Double, colour: String, shown: String, said: String, range: Option[(Double, Double)] = None)
+  final case class Bar(
+      value: Double,
+      colour: String,
+      shown: String,
+      said: String,
+      range: Option[(Double, Double)] = None
+  )
 
   final case class Group(label: String, bars: Vector[Bar])
 

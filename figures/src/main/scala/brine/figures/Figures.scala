@@ -35,7 +35,8 @@ object Figures:
   /** Writes `folder/raw/<name>-jdk….json`. */
   def keep(folder: Path, name: String, command: String, how: Seq[(String, String)], rows: Seq[ObjectNode]): Unit =
     val jvm = s"${System.getProperty("java.vm.name")} ${System.getProperty("java.vm.version")}"
-    val where = Seq("date" -> LocalDate.now.toString, "machine" -> Machine.name, "JVM" -> jvm, "command" -> s"`$command`")
+    val where =
+      Seq("date" -> LocalDate.now.toString, "machine" -> Machine.name, "JVM" -> jvm, "command" -> s"`$command`")
     val all = mapper.createObjectNode
     all.set[ObjectNode]("about", row(where ++ how*)).putArray("rows").addAll(rows.asJava)
     val raw = Files.createDirectories(folder.resolve("raw"))
@@ -46,6 +47,7 @@ object Figures:
   def readAll(folder: Path, name: String): Vector[Figures] =
     Measurement.jsonFiles(folder.resolve("raw")).filter(Measurement.runOf(_).matches(s"$name-jdk\\d+")).map { file =>
       val all = Measurement.json(file)
-      val about = all.path("about").properties.iterator.asScala.map(entry => entry.getKey -> entry.getValue.asText).toVector
+      val about =
+        all.path("about").properties.iterator.asScala.map(entry => entry.getKey -> entry.getValue.asText).toVector
       Figures(Measurement.runOf(file), about, all.path("rows").elements.asScala.toVector)
     }

@@ -9,6 +9,7 @@ abstract class FiguresPage(val name: String) extends Page:
 
   /** Writes a page for each JDK that there are figures of. */
   final def write(folder: Path): Vector[Path] =
-    for figures <- Figures.readAll(folder, name) yield Files.writeString(folder.resolve(s"${figures.run}.md"), page(figures))
+    for figures <- Figures.readAll(folder, name)
+    yield Files.writeString(folder.resolve(s"${figures.run}.md"), page(figures))
 
   final def plotsIn(folder: Path): Vector[Plot] = Figures.readAll(folder, name).flatMap(plots)

@@ -42,5 +42,7 @@ object JmhRuns:
     val results = mapper.readTree(json)
     val histogram = "rawDataHistogram"
     results.findParents(histogram).forEach { case metric: ObjectNode => metric.remove(histogram) }
-    results.forEach { case result: ObjectNode => result.put("date", LocalDate.now.toString).put("machine", Machine.name) }
+    results.forEach { case result: ObjectNode =>
+      result.put("date", LocalDate.now.toString).put("machine", Machine.name)
+    }
     mapper.writerWithDefaultPrettyPrinter.writeValueAsString(results)

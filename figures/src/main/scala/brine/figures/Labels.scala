@@ -14,4 +14,5 @@ object Labels:
     String.format(Locale.ROOT, s"%,.${digits}f", value)
 
   /** A name that a file can have: `tree:64, in` becomes `tree-64-in`. */
-  def file(parts: String*): String = parts.mkString("-").map(c => if c.isLetterOrDigit || c == '-' || c == '.' then c else '-')
+  def file(parts: String*): String =
+    parts.mkString("-").map(c => if c.isLetterOrDigit || c == '-' || c == '.' then c else '-')

@@ -15,4 +15,7 @@ object Machine:
     val info = Path.of("/proc/cpuinfo")
     val model = "model name\\s*:\\s*(.*)".r
     if !Files.isReadable(info) then "unknown processor"
-    else Using.resource(Files.lines(info))(_.iterator.asScala.collectFirst { case model(name) => name }.getOrElse("unknown processor"))
+    else
+      Using.resource(Files.lines(info))(
+        _.iterator.asScala.collectFirst { case model(name) => name }.getOrElse("unknown processor")
+      )

@@ -43,7 +43,11 @@ final case class Measurement(
     else
       val (low, high) = interval
       val (thatLow, thatHigh) = that.interval
-      Measurement.Ratio(mean / that.mean, low.max(0) / thatHigh, if thatLow > 0 then high / thatLow else Double.PositiveInfinity)
+      Measurement.Ratio(
+        mean / that.mean,
+        low.max(0) / thatHigh,
+        if thatLow > 0 then high / thatLow else Double.PositiveInfinity
+      )
 
 object Measurement:
   private final val Confidence = 0.99

@@ -19,13 +19,16 @@ final class RawFile(path: Path):
   def count(contender: String, name: String): Option[Long] = count(contender, name, _ => true)
 
   /** Returns such a number of one of several workloads. */
-  def count(workload: String, contender: String, name: String): Option[Long] = count(contender, name, _.path("workload").asText == workload)
+  def count(workload: String, contender: String, name: String): Option[Long] =
+    count(contender, name, _.path("workload").asText == workload)
 
   private def count(contender: String, name: String, isWanted: JsonNode => Boolean): Option[Long] =
     val field = s"/secondaryMetrics/$name"
     def isOf(result: JsonNode) =
       val params = result.path("params")
-      params.path("contender").asText == contender && isWanted(params) && params.path("medium").asText("memory") == "memory" &&
+      params.path("contender").asText == contender && isWanted(params) && params.path("medium").asText(
+        "memory"
+      ) == "memory" &&
       result.at(field).isObject
     results.elements.asScala.find(isOf).map(_.at(s"$field/rawData/0/0").asLong)
 
@@ -33,7 +36,8 @@ final class RawFile(path: Path):
     val first = results.path(0)
     def text(name: String) = first.path(name).asText
     val jvms = first.at("/primaryMetric/rawData").size
-    val iterations = s"$jvms × ${text("measurementIterations")} of ${text("measurementTime")} after ${text("warmupIterations")}"
+    val iterations =
+      s"$jvms × ${text("measurementIterations")} of ${text("measurementTime")} after ${text("warmupIterations")}"
     val flags = first.path("jvmArgs").elements.asScala.map(_.asText).mkString(" ")
     RawFile.Run(text("date"), text("machine"), s"${text("vmName")} ${text("vmVersion")}", flags, iterations)
 
@@ -43,7 +47,8 @@ object RawFile:
 
   /** Those whose names begin so, by JDK. */
   def byJdk(folder: Path, prefix: String): Vector[(String, Vector[RawFile])] =
-    val files = Measurement.jsonFiles(folder.resolve("raw")).filter(_.getFileName.toString.startsWith(prefix)).map(new RawFile(_))
+    val files =
+      Measurement.jsonFiles(folder.resolve("raw")).filter(_.getFileName.toString.startsWith(prefix)).map(new RawFile(_))
     files.groupBy(_.jdk).toVector.sortBy(_._1)
 
   /** A section with the dates of the measurements. */

@@ -15,6 +15,8 @@ object Settings:
       case List(s"--$name", value) if known.contains(name) => name -> value
       case other =>
         val all = usual.map((name, value) => s"--$name $value").mkString(" ")
-        throw new IllegalArgumentException(s"'${other.mkString(" ")}' is not a setting; the settings and their defaults are $all")
+        throw new IllegalArgumentException(
+          s"'${other.mkString(" ")}' is not a setting; the settings and their defaults are $all"
+        )
     }
     new Settings(known ++ told)

@@ -12,7 +12,9 @@ private[figures] final class SoftwareTimes(all: Vector[Measurement]):
 
   /** The time of a contender for a workload of the accelerator, at the size that software was measured at. */
   def nanos(workload: String, contender: String, direction: String): Option[Double] =
-    measured(workload).flatMap(name => all.find(m => m.workload == name && m.contender == contender && m.direction == direction)).map(_.mean * 1000)
+    measured(workload).flatMap(name =>
+      all.find(m => m.workload == name && m.contender == contender && m.direction == direction)
+    ).map(_.mean * 1000)
 
   /** Kryo with references; for the message, which has none, without. */
   def kryo(workload: String, direction: String): Option[Double] =
@@ -24,7 +26,8 @@ private[figures] final class SoftwareTimes(all: Vector[Measurement]):
 
   /** Software's name for a workload, as `chain:524288`: the smallest that was measured for the small list, else the largest. */
   def measured(workload: String): Option[String] =
-    val sizes = kinds.get(workload).toVector.flatMap(kind => all.filter(_.kind == kind).map(_.workload).distinct.sortBy(sizeOf))
+    val sizes =
+      kinds.get(workload).toVector.flatMap(kind => all.filter(_.kind == kind).map(_.workload).distinct.sortBy(sizeOf))
     if workload == "list-small" then sizes.headOption else sizes.lastOption
 
 private[figures] object SoftwareTimes:
@@ -34,13 +37,20 @@ private[figures] object SoftwareTimes:
 
   def in(folder: Path): SoftwareTimes =
     val raw = folder.resolve("raw")
-    val graphs = Measurement.readAll(raw, "GraphBenchmark").filter(m => m.run.matches("decoupled-.*-jdk17") && m.medium == "memory")
+    val graphs = Measurement.readAll(raw, "GraphBenchmark").filter(m =>
+      m.run.matches("decoupled-.*-jdk17") && m.medium == "memory"
+    )
     val messages = Measurement.readAll(raw, "PickleBenchmark").filter(m => m.run == "media-jdk17" && m.among == "alone")
     new SoftwareTimes(graphs ++ messages)
 
   private val kinds = Map(
-    "tree-narrow" -> "narrow", "tree-wide" -> "wide", "list-small" -> "chain", "list-large" -> "chain", "graph-sparse" -> "sparse",
-    "graph-dense" -> "complete", "media" -> "media"
+    "tree-narrow" -> "narrow",
+    "tree-wide" -> "wide",
+    "list-small" -> "chain",
+    "list-large" -> "chain",
+    "graph-sparse" -> "sparse",
+    "graph-dense" -> "complete",
+    "media" -> "media"
   )
 
   private def sizeOf(name: String): Int = name.dropWhile(_ != ':').drop(1).toInt

@@ -9,7 +9,8 @@ final class SparkJobs private (figures: Figures):
   import SparkPage.{Java, Peer, geometricMean, ratio}
 
   private final case class Series(contender: String, rows: Vector[JsonNode]):
-    def median(phase: String, value: JsonNode => Double): Double = Median.of(rows.filter(_.path("phase").asText == phase).map(value))
+    def median(phase: String, value: JsonNode => Double): Double =
+      Median.of(rows.filter(_.path("phase").asText == phase).map(value))
     def cpu(phase: String): Double = median(phase, serializerNanos)
 
   private final case class Job(workload: String, all: Vector[Series]):
@@ -19,7 +20,12 @@ final class SparkJobs private (figures: Figures):
   private val jobs: Vector[Job] =
     for workload <- figures.rows.map(_.path("workload").asText).distinct yield
       val rows = figures.rows.filter(_.path("workload").asText == workload)
-      Job(workload, rows.map(_.path("contender").asText).distinct.map(name => Series(name, rows.filter(_.path("contender").asText == name))))
+      Job(
+        workload,
+        rows.map(_.path("contender").asText).distinct.map(name =>
+          Series(name, rows.filter(_.path("contender").asText == name))
+        )
+      )
 
   def page: String =
     val sections = Vector(about, explanation, speedUps) ++ jobs.map(table) :+ plots.map(_.markdown).mkString("\n\n")
@@ -41,7 +47,8 @@ final class SparkJobs private (figures: Figures):
     def times(job: Job, peer: String, own: String) = job.of(peer, _.cpu(Steady)) / job.of(own, _.cpu(Steady))
     val head = "" +: (for own <- ours; peer <- peers yield s"$own, beside $peer")
     val rows = jobs.map(job => job.workload +: (for own <- ours; peer <- peers yield shownTimes(times(job, peer, own))))
-    val mean = "geometric mean" +: (for own <- ours; peer <- peers yield shownTimes(geometricMean(jobs.map(times(_, peer, own)))))
+    val mean = "geometric mean" +: (for own <- ours; peer <- peers
+    yield shownTimes(geometricMean(jobs.map(times(_, peer, own)))))
     s"### How many times as fast the serializer is\n\n${Page.table(head, rows :+ mean)}".trim
 
   private def shownTimes(value: Double): String = if value.isNaN then "" else Labels.short(value)
@@ -50,12 +57,17 @@ final class SparkJobs private (figures: Figures):
     val rows = job.all.map { series =>
       def cell(phase: String, value: JsonNode => Double, shown: Double => String) =
         val own = series.median(phase, value)
-        if own.isNaN then "" else s"${shown(own)} (${ratio(own, job.of(Peer, _.median(phase, value)))})".replace(" ()", "")
+        if own.isNaN then ""
+        else s"${shown(own)} (${ratio(own, job.of(Peer, _.median(phase, value)))})".replace(" ()", "")
       def steady(value: JsonNode => Double, unit: Double) = cell(Steady, value, x => Labels.short(x / unit))
       Seq(
-        series.contender, steady(_.path("nanos").asDouble, 1e9), steady(_.path("writtenNanos").asDouble, 1e6),
-        steady(_.path("readNanos").asDouble, 1e6), steady(_.path("writtenBytes").asDouble, 1e6),
-        Labels.plain(math.rint(series.median(Steady, _.path("gcMillis").asDouble))).replace("NaN", ""), cell(Cold, _.path("nanos").asDouble, x => Labels.short(x / 1e9)),
+        series.contender,
+        steady(_.path("nanos").asDouble, 1e9),
+        steady(_.path("writtenNanos").asDouble, 1e6),
+        steady(_.path("readNanos").asDouble, 1e6),
+        steady(_.path("writtenBytes").asDouble, 1e6),
+        Labels.plain(math.rint(series.median(Steady, _.path("gcMillis").asDouble))).replace("NaN", ""),
+        cell(Cold, _.path("nanos").asDouble, x => Labels.short(x / 1e9)),
         cell(Cold, serializerNanos, x => Labels.short(x / 1e6))
       )
     }
@@ -63,13 +75,20 @@ final class SparkJobs private (figures: Figures):
     s"### ${job.workload}\n\n${Page.table(head, rows)}".trim
 
   def plots: Vector[Plot] = Vector(
-    plot("serializer", "Thread CPU in the serializer", "seconds", serializerNanos), plot("wall", "Wall time of jobs", "seconds", _.path("nanos").asDouble)
+    plot("serializer", "Thread CPU in the serializer", "seconds", serializerNanos),
+    plot("wall", "Wall time of jobs", "seconds", _.path("nanos").asDouble)
   )
 
   private def plot(name: String, title: String, axis: String, value: JsonNode => Double): Plot =
     val heading = s"$title (${figures.run})"
-    val groups = jobs.map(job => job.workload -> job.all.map(series => series.contender -> series.median(Steady, value) / 1e9))
-    Plot(s"Spark, ${figures.run}", Labels.file(figures.run, name) + ".svg", heading, SparkPage.chart(heading, axis, groups).render)
+    val groups =
+      jobs.map(job => job.workload -> job.all.map(series => series.contender -> series.median(Steady, value) / 1e9))
+    Plot(
+      s"Spark, ${figures.run}",
+      Labels.file(figures.run, name) + ".svg",
+      heading,
+      SparkPage.chart(heading, axis, groups).render
+    )
 
 object SparkJobs:
   /** The raw file's name, without the JDK. */
@@ -82,4 +101,5 @@ object SparkJobs:
 
   def in(folder: Path): Vector[SparkJobs] = Figures.readAll(folder, Name).map(new SparkJobs(_))
 
-  private def serializerNanos(row: JsonNode): Double = row.path("writtenNanos").asDouble + row.path("readNanos").asDouble
+  private def serializerNanos(row: JsonNode): Double =
+    row.path("writtenNanos").asDouble + row.path("readNanos").asDouble

@@ -12,7 +12,8 @@ object SparkPage extends Page:
       val sections = ("# Spark" +: introduction +: jobs.map(_.page)) ++ records.map(_.page)
       Vector(Files.writeString(folder.resolve("spark.md"), sections.mkString("", "\n\n", "\n")))
 
-  def plotsIn(folder: Path): Vector[Plot] = SparkJobs.in(folder).flatMap(_.plots) ++ SparkRecords.in(folder).flatMap(_.plots)
+  def plotsIn(folder: Path): Vector[Plot] =
+    SparkJobs.in(folder).flatMap(_.plots) ++ SparkRecords.in(folder).flatMap(_.plots)
 
   private val introduction =
     """Made by `./dev bench spark`. The jobs are the six Spark applications of "A Specialized Architecture for Object
@@ -28,7 +29,11 @@ object SparkPage extends Page:
     if values.isEmpty then Double.NaN else math.exp(values.map(math.log).sum / values.length)
 
   private[figures] val colours: Map[String, String] = Map(
-    "java" -> "#b83a56", "kryo" -> Palette.LightPeer, "kryo-registered" -> Palette.Peer, "hand" -> Palette.Twin, "brine" -> Palette.Brine,
+    "java" -> "#b83a56",
+    "kryo" -> Palette.LightPeer,
+    "kryo-registered" -> Palette.Peer,
+    "hand" -> Palette.Twin,
+    "brine" -> Palette.Brine,
     "brine-derived" -> Palette.LightBrine
   )
 
@@ -37,12 +42,19 @@ object SparkPage extends Page:
   private[figures] final val Java = "java"
 
   /** Bars in groups, one colour for each contender. */
-  private[figures] def chart(title: String, axis: String, groups: Vector[(String, Vector[(String, Double)])]): BarChart =
+  private[figures] def chart(
+      title: String,
+      axis: String,
+      groups: Vector[(String, Vector[(String, Double)])]
+  ): BarChart =
     val bars = groups.map { (label, values) =>
-      BarChart.Group(label, values.map { (contender, value) =>
-        val shown = Labels.short(value)
-        BarChart.Bar(value, colours(contender), shown, s"$contender: $shown")
-      })
+      BarChart.Group(
+        label,
+        values.map { (contender, value) =>
+          val shown = Labels.short(value)
+          BarChart.Bar(value, colours(contender), shown, s"$contender: $shown")
+        }
+      )
     }
     val names = groups.flatMap(_._2.map(_._1)).distinct
     BarChart(title, axis, Scale.fromZero, bars, names.map(name => name -> colours(name)))

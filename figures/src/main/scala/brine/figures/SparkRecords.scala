@@ -39,12 +39,18 @@ final class SparkRecords private (file: RawFile):
 
   private def summary: String =
     val names = contenders.filter(name => records.exists(_.of(name).nonEmpty))
-    def times(record: Record, peer: String, own: String) = for x <- record.of(peer); y <- record.of(own) yield x.both / y.both
+    def times(record: Record, peer: String, own: String) =
+      for x <- record.of(peer); y <- record.of(own) yield x.both / y.both
     val rows = names.map { own =>
       def mean(peer: String) = geometricMean(records.flatMap(times(_, peer, own)))
       Seq(own, Labels.short(1 / mean(Hand)), Labels.short(mean(Peer)), Labels.short(mean(Java)))
     }
-    val head = Seq("geometric mean, write and read", "times the time by hand", s"times as fast as $Peer", "times as fast as java")
+    val head = Seq(
+      "geometric mean, write and read",
+      "times the time by hand",
+      s"times as fast as $Peer",
+      "times as fast as java"
+    )
     s"### All records\n\n${Page.table(head, rows)}".trim
 
   private def table(record: Record): String =
@@ -52,7 +58,12 @@ final class SparkRecords private (file: RawFile):
       s"${Labels.short(time.mean * 1000)} (${by.fold("")(hand => ratio(time.mean, hand.mean))})".replace(" ()", "")
     val hand = record.of(Hand)
     val rows = record.all.map { times =>
-      Seq(times.contender, ns(times.write, hand.map(_.write)), ns(times.read, hand.map(_.read)), times.bytes.fold("")(b => Labels.plain(b.toDouble)))
+      Seq(
+        times.contender,
+        ns(times.write, hand.map(_.write)),
+        ns(times.read, hand.map(_.read)),
+        times.bytes.fold("")(b => Labels.plain(b.toDouble))
+      )
     }
     s"### ${record.name}\n\n${Page.table(Seq("", "write, ns", "read, ns", "bytes of 256 records"), rows)}".trim
 
@@ -60,9 +71,17 @@ final class SparkRecords private (file: RawFile):
     if records.isEmpty then Vector.empty
     else
       val heading = s"Write and read of a record, as a multiple of the time by hand (${file.name})"
-      val groups = for record <- records; hand <- record.of(Hand) yield
-        record.name -> record.all.filterNot(t => t.contender == Hand || t.contender == Java).map(t => t.contender -> t.both / hand.both)
-      Vector(Plot(s"Spark, ${file.name}", s"${file.name}.svg", heading, SparkPage.chart(heading, "times the time by hand", groups).render))
+      val groups =
+        for record <- records; hand <- record.of(Hand)
+        yield record.name -> record.all.filterNot(t => t.contender == Hand || t.contender == Java).map(t =>
+          t.contender -> t.both / hand.both
+        )
+      Vector(Plot(
+        s"Spark, ${file.name}",
+        s"${file.name}.svg",
+        heading,
+        SparkPage.chart(heading, "times the time by hand", groups).render
+      ))
 
 object SparkRecords:
   /** The raw file's name, without the JDK. */

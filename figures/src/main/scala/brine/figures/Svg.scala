@@ -31,19 +31,34 @@ object Svg:
       "font-size" -> number(Palette.FontSize)
     )
     val background = rectangle(0, 0, width, height, Palette.Background)
-    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element("svg", attributes*)(name(title) :: background :: parts*).render + "\n"
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element("svg", attributes*)(
+      name(title) :: background :: parts*
+    ).render + "\n"
 
-  def element(tag: String, attributes: (String, String)*)(children: Svg*): Svg = Element(tag, attributes.toList, children.toList)
+  def element(tag: String, attributes: (String, String)*)(children: Svg*): Svg =
+    Element(tag, attributes.toList, children.toList)
 
   /** The text that a screen reader says, and a mouse shows. */
   def name(text: String): Svg = element("title")(Text(text))
 
   def rectangle(x: Double, y: Double, width: Double, height: Double, fill: String, parts: Svg*): Svg =
-    element("rect", "x" -> number(x), "y" -> number(y), "width" -> number(width), "height" -> number(height), "fill" -> fill)(parts*)
+    element(
+      "rect",
+      "x" -> number(x),
+      "y" -> number(y),
+      "width" -> number(width),
+      "height" -> number(height),
+      "fill" -> fill
+    )(parts*)
 
   def line(x1: Double, y1: Double, x2: Double, y2: Double, stroke: String, width: Double = 1): Svg =
     element(
-      "line", "x1" -> number(x1), "y1" -> number(y1), "x2" -> number(x2), "y2" -> number(y2), "stroke" -> stroke,
+      "line",
+      "x1" -> number(x1),
+      "y1" -> number(y1),
+      "x2" -> number(x2),
+      "y2" -> number(y2),
+      "stroke" -> stroke,
       "stroke-width" -> number(width)
     )()
 
@@ -54,7 +69,14 @@ object Svg:
   def dot(x: Double, y: Double, fill: String, parts: Svg*): Svg =
     element("circle", "cx" -> number(x), "cy" -> number(y), "r" -> "3", "fill" -> fill)(parts*)
 
-  def text(x: Double, y: Double, text: String, anchor: Anchor = Anchor.Start, fill: String = Palette.Ink, isBold: Boolean = false): Svg =
+  def text(
+      x: Double,
+      y: Double,
+      text: String,
+      anchor: Anchor = Anchor.Start,
+      fill: String = Palette.Ink,
+      isBold: Boolean = false
+  ): Svg =
     val weight = if isBold then List("font-weight" -> "600") else Nil
     val attributes = List("x" -> number(x), "y" -> number(y), "text-anchor" -> anchor.word, "fill" -> fill) ++ weight
     element("text", attributes*)(Text(text))
@@ -65,10 +87,10 @@ object Svg:
     text.reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse
 
   def escape(text: String): String = text.flatMap {
-    case '&'                                 => "&amp;"
-    case '<'                                 => "&lt;"
-    case '>'                                 => "&gt;"
-    case '"'                                 => "&quot;"
+    case '&'                                    => "&amp;"
+    case '<'                                    => "&lt;"
+    case '>'                                    => "&gt;"
+    case '"'                                    => "&quot;"
     case c if c < ' ' && c != '\n' && c != '\t' => "\ufffd" // XML has no way to write it
-    case c                                   => c.toString
+    case c                                      => c.toString
   }

@@ -10,36 +10,95 @@ class AcceleratorPageSuite extends munit.FunSuite:
     try files.sorted(java.util.Comparator.reverseOrder[Path]()).forEach(Files.delete(_))
     finally files.close()
 
-  private def run(direction: String, units: Long, reconstructors: Long, vanilla: Long, cycles: Long, blockBytes: Long = 32) = Figures.row(
-    "blockBytes" -> blockBytes, "descriptors" -> (if blockBytes == 64 then 4L else 0L), "workload" -> "list-small", "direction" -> direction,
-    "units" -> units, "reconstructors" -> reconstructors, "vanilla" -> vanilla, "cycles" -> cycles, "objects" -> 1000L, "imageBytes" -> 24000L,
-    "streamBytes" -> 17000L, "readBytes" -> 31000L * units, "writtenBytes" -> 24000L * units, "requests" -> 2000L, "rowMisses" -> 500L,
-    "busyClocks" -> 3000L, "clocks" -> 12000L, "latencyClocks" -> 72000L, "reads" -> 1000L
+  private def run(
+      direction: String,
+      units: Long,
+      reconstructors: Long,
+      vanilla: Long,
+      cycles: Long,
+      blockBytes: Long = 32
+  ) = Figures.row(
+    "blockBytes" -> blockBytes,
+    "descriptors" -> (if blockBytes == 64 then 4L else 0L),
+    "workload" -> "list-small",
+    "direction" -> direction,
+    "units" -> units,
+    "reconstructors" -> reconstructors,
+    "vanilla" -> vanilla,
+    "cycles" -> cycles,
+    "objects" -> 1000L,
+    "imageBytes" -> 24000L,
+    "streamBytes" -> 17000L,
+    "readBytes" -> 31000L * units,
+    "writtenBytes" -> 24000L * units,
+    "requests" -> 2000L,
+    "rowMisses" -> 500L,
+    "busyClocks" -> 3000L,
+    "clocks" -> 12000L,
+    "latencyClocks" -> 72000L,
+    "reads" -> 1000L
   )
 
-  private def cycles(folder: Path): Unit = Figures.keep(folder, "accel-cycles", "./dev accel bench cycles", Seq("clock" -> "1 GHz"), Seq(
-    run("out", 1, 1, 1, 200_000), run("out", 1, 4, 0, 50_000), run("out", 8, 4, 0, 100_000), run("out", 1, 4, 0, 25_000, 64),
-    run("in", 1, 1, 1, 40_000), run("in", 1, 1, 0, 20_000), run("in", 1, 2, 0, 12_000), run("in", 1, 4, 0, 10_000), run("in", 8, 4, 0, 10_000)
-  ))
+  private def cycles(folder: Path): Unit = Figures.keep(
+    folder,
+    "accel-cycles",
+    "./dev accel bench cycles",
+    Seq("clock" -> "1 GHz"),
+    Seq(
+      run("out", 1, 1, 1, 200_000),
+      run("out", 1, 4, 0, 50_000),
+      run("out", 8, 4, 0, 100_000),
+      run("out", 1, 4, 0, 25_000, 64),
+      run("in", 1, 1, 1, 40_000),
+      run("in", 1, 1, 0, 20_000),
+      run("in", 1, 2, 0, 12_000),
+      run("in", 1, 4, 0, 10_000),
+      run("in", 8, 4, 0, 10_000)
+    )
+  )
 
   private def software(folder: Path): Unit =
     def one(contender: String, direction: String, millis: Double) =
       s"""{"benchmark": "brine.bench.GraphBenchmark.$direction", "params": {"workload": "chain:524288", "contender": "$contender", "medium": "memory"},
          | "primaryMetric": {"scoreUnit": "ms/op", "rawData": [[$millis, $millis, $millis]]}}""".stripMargin
-    val all = for (contender, millis) <- List("java" -> 524.288, "kryo-fast-refs" -> 52.4288); direction <- List("out", "in") yield one(contender, direction, millis)
-    Files.writeString(Files.createDirectories(folder.resolve("raw")).resolve("decoupled-chain-524288-jdk17.json"), all.mkString("[", ",\n", "]")): Unit
+    val all =
+      for (contender, millis) <- List("java" -> 524.288, "kryo-fast-refs" -> 52.4288); direction <- List("out", "in")
+      yield one(contender, direction, millis)
+    Files.writeString(
+      Files.createDirectories(folder.resolve("raw")).resolve("decoupled-chain-524288-jdk17.json"),
+      all.mkString("[", ",\n", "]")
+    ): Unit
 
-  private def areas(folder: Path): Unit = Figures.keep(folder, "accel-area", "./dev accel bench area", Seq("synthesis" -> "yosys"), Seq(
-    Figures.row("row" -> "Header manager", "component" -> "HeaderManager", "count" -> 8L, "gates" -> 100000.0, "memoryBits" -> 0L),
-    Figures.row("row" -> "Class ID Table", "component" -> "ClassIdTable", "count" -> 1L, "gates" -> 1000.0, "memoryBits" -> 819200L)
-  ))
+  private def areas(folder: Path): Unit = Figures.keep(
+    folder,
+    "accel-area",
+    "./dev accel bench area",
+    Seq("synthesis" -> "yosys"),
+    Seq(
+      Figures.row(
+        "row" -> "Header manager",
+        "component" -> "HeaderManager",
+        "count" -> 8L,
+        "gates" -> 100000.0,
+        "memoryBits" -> 0L
+      ),
+      Figures.row(
+        "row" -> "Class ID Table",
+        "component" -> "ClassIdTable",
+        "count" -> 1L,
+        "gates" -> 1000.0,
+        "memoryBits" -> 819200L
+      )
+    )
+  )
 
   private def page(folder: Path): List[String] =
     val Vector(page) = AcceleratorPage.writeAll(folder): @unchecked
     assertEquals(page.getFileName.toString, "accel.md")
     Files.readString(page).linesIterator.toList
 
-  private def has(page: List[String], line: String)(using munit.Location): Unit = assert(page.contains(line), page.mkString(s"$line is not in\n", "\n", ""))
+  private def has(page: List[String], line: String)(using munit.Location): Unit =
+    assert(page.contains(line), page.mkString(s"$line is not in\n", "\n", ""))
 
   folder.test("cycles an object and a byte, of both designs"): folder =>
     cycles(folder)
@@ -79,4 +138,7 @@ class AcceleratorPageSuite extends munit.FunSuite:
     assertEquals(AcceleratorPage.writeAll(folder), Vector.empty)
     cycles(folder)
     val headings = page(folder).filter(_.startsWith("## "))
-    assert(headings.nonEmpty && !headings.exists(h => h.contains("software") || h.contains("Area") || h.contains("Energy")), headings.toString)
+    assert(
+      headings.nonEmpty && !headings.exists(h => h.contains("software") || h.contains("Area") || h.contains("Energy")),
+      headings.toString
+    )

@@ -31,7 +31,10 @@ class MeasurementSuite extends munit.FunSuite:
 
   test("a workload has a kind and, in newer files, a size"):
     assertEquals((of("x", 1).kind, of("x", 1).size), ("tree", Some(64)))
-    assertEquals((of("x", 1).copy(workload = "events").kind, of("x", 1).copy(workload = "events").size), ("events", None))
+    assertEquals(
+      (of("x", 1).copy(workload = "events").kind, of("x", 1).copy(workload = "events").size),
+      ("events", None)
+    )
 
   test("all iterations of all JVMs are read, in microseconds; other benchmarks are left out"):
     val json = s"""[
@@ -43,4 +46,7 @@ class MeasurementSuite extends munit.FunSuite:
     assertEquals(Measurement.read("raw", new ObjectMapper().readTree(json), "PickleBenchmark"), Vector(expected))
 
   test("a file that is not a list of results has none"):
-    assertEquals(Measurement.read("derivation", new ObjectMapper().readTree("""{"results": []}"""), "PickleBenchmark"), Vector.empty)
+    assertEquals(
+      Measurement.read("derivation", new ObjectMapper().readTree("""{"results": []}"""), "PickleBenchmark"),
+      Vector.empty
+    )

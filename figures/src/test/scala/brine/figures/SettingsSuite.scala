@@ -12,5 +12,8 @@ class SettingsSuite extends munit.FunSuite:
   test("an unknown setting, and one without a value, are refused by a text that lists the settings") {
     for words <- List(List("--size", "16"), List("-?"), List("--rounds"), List("16", "--rounds")) do
       val refusal = intercept[IllegalArgumentException](settings(words*)).getMessage
-      assertEquals(refusal, s"'${words.mkString(" ")}' is not a setting; the settings and their defaults are --sizes 1,64 --rounds 3")
+      assertEquals(
+        refusal,
+        s"'${words.mkString(" ")}' is not a setting; the settings and their defaults are --sizes 1,64 --rounds 3"
+      )
   }

@@ -7,8 +7,19 @@ import java.nio.file.{Files, Path}
   */
 object Fuzz:
   private[fuzz] val targets = List(
-    "binary" -> Binary, "bare" -> Bare, "without-bytes" -> WithoutBytes, "json" -> Json, "skipped-json" -> SkippedJson, "json-dialects" -> JsonDialects,
-    "graph" -> Graphs, "decoupled" -> Decoupled, "runtime" -> Runtime, "runtime-json" -> RuntimeJson, "records" -> Records, "region" -> Regions, "region-body" -> RegionBodies
+    "binary" -> Binary,
+    "bare" -> Bare,
+    "without-bytes" -> WithoutBytes,
+    "json" -> Json,
+    "skipped-json" -> SkippedJson,
+    "json-dialects" -> JsonDialects,
+    "graph" -> Graphs,
+    "decoupled" -> Decoupled,
+    "runtime" -> Runtime,
+    "runtime-json" -> RuntimeJson,
+    "records" -> Records,
+    "region" -> Regions,
+    "region-body" -> RegionBodies
   )
 
   def main(arguments: Array[String]): Unit = arguments match

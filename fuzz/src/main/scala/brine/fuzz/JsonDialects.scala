@@ -28,12 +28,16 @@ object JsonDialects extends Fuzzed:
     def shown = s"${new String(text, UTF_8)} in $dialect"
     val read = format.readEither[Order](text)
     val streamed = PickleException.either(Pickle.read[Order](Laws.trickle(text))(using summon, format, summon))
-    if read.toOption != streamed.toOption then throw new AssertionError(s"$read from an array, $streamed from a stream: $shown")
+    if read.toOption != streamed.toOption then
+      throw new AssertionError(s"$read from an array, $streamed from a stream: $shown")
     for order <- read do
-      if dialect.leniency == Leniency.None && !isJson(text) then throw new AssertionError(s"read, but it is not JSON: $shown")
+      if dialect.leniency == Leniency.None && !isJson(text) then
+        throw new AssertionError(s"read, but it is not JSON: $shown")
       for written <- PickleException.either(format.writeBytes(order)) do
         if format.readEither[Order](written) != Right(order) then
-          throw new AssertionError(s"$order is written as ${new String(written, UTF_8)}, which is read as another: $shown")
+          throw new AssertionError(
+            s"$order is written as ${new String(written, UTF_8)}, which is read as another: $shown"
+          )
 
   private def isJson(text: Array[Byte]): Boolean =
     try
@@ -49,18 +53,49 @@ object JsonDialects extends Fuzzed:
   enum State derives Pickler:
     case Open, Closed
   final case class Order(
-      orderId: Key, lines: List[Line] = Nil, states: Map[State, Key] = Map(), note: Option[Json] = None, raw: Option[RawJson] = None,
+      orderId: Key,
+      lines: List[Line] = Nil,
+      states: Map[State, Key] = Map(),
+      note: Option[Json] = None,
+      raw: Option[RawJson] = None,
       bytes: List[Int] = Nil
   ) derives Pickler
 
   private val base = JsonDialect.Default.copy(identity = Identity.Copied)
   private val dialects: Vector[JsonDialect] = Vector(
     base,
-    base.copy(names = NameStyle.SnakeCase, families = Families.Member("type"), omit = Omit.values.toSet, unknown = Unknown.Skip),
-    base.copy(families = Families.Wrapper, keys = Keys.Texts, wrapped = Wrapped.Fields, longs = NumberForm.Text, decimals = NumberForm.Number),
-    base.copy(families = Families.Untagged, reading = NumberReading.Lenient, marks = Marks.Refused, nulls = Nulls.AsMissing),
-    base.copy(families = Families.Member("kind"), duplicates = Duplicates.Last, missing = Missing.Refused, enums = Enums.Numbers, keys = Keys.Texts),
-    base.copy(duplicates = Duplicates.First, singletons = Singletons.Objects, leniency = Leniency.Configuration, unknown = Unknown.Refuse)
+    base.copy(
+      names = NameStyle.SnakeCase,
+      families = Families.Member("type"),
+      omit = Omit.values.toSet,
+      unknown = Unknown.Skip
+    ),
+    base.copy(
+      families = Families.Wrapper,
+      keys = Keys.Texts,
+      wrapped = Wrapped.Fields,
+      longs = NumberForm.Text,
+      decimals = NumberForm.Number
+    ),
+    base.copy(
+      families = Families.Untagged,
+      reading = NumberReading.Lenient,
+      marks = Marks.Refused,
+      nulls = Nulls.AsMissing
+    ),
+    base.copy(
+      families = Families.Member("kind"),
+      duplicates = Duplicates.Last,
+      missing = Missing.Refused,
+      enums = Enums.Numbers,
+      keys = Keys.Texts
+    ),
+    base.copy(
+      duplicates = Duplicates.First,
+      singletons = Singletons.Objects,
+      leniency = Leniency.Configuration,
+      unknown = Unknown.Refuse
+    )
   )
 
   private val texts: List[String] = List(

@@ -62,6 +62,15 @@ private final class Spliced(seeds: IndexedSeq[Array[Byte]], random: Random):
   /** Numbers at the ends of their ranges, in the widths and codings that the formats have. */
   private val Extremes: Array[Array[Byte]] =
     Array(
-      Array(-1, -1, -1, -1, 15), Array(-1, -1, -1, -1, 7), Array(-1, -1, -1, -1, -1, -1, -1, -1, -1, 1), Array(0), Array(-1), Array(127), Array(-128, 1),
-      Array(-1, -1, -1, 127), Array(0, 0, 0, -128), Array(-1, -1, -1, -1, -1, -1, -1, 127), Array(0, 0, 0, 0, 0, 0, 0, -128)
+      Array(-1, -1, -1, -1, 15),
+      Array(-1, -1, -1, -1, 7),
+      Array(-1, -1, -1, -1, -1, -1, -1, -1, -1, 1),
+      Array(0),
+      Array(-1),
+      Array(127),
+      Array(-128, 1),
+      Array(-1, -1, -1, 127),
+      Array(0, 0, 0, -128),
+      Array(-1, -1, -1, -1, -1, -1, -1, 127),
+      Array(0, 0, 0, 0, 0, 0, 0, -128)
     ).map(_.map(_.toByte))

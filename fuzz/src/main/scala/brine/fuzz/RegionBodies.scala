@@ -32,7 +32,10 @@ object RegionBodies extends Fuzzed:
     "number" -> Part.Number(1),
     "pairs" -> Part.Pair(Part.Pair(Part.Number(1), Part.End), Part.Pair(Part.End, null)),
     "texts" -> Part.Texts(List("a", "☃", null), List((), ()), Vector(true, false)),
-    "parts" -> Part.Parts(Vector(Part.Number(1), Part.Parts(Vector.empty, Some(Part.End))), Some(Part.Pair(Part.End, Part.End))),
+    "parts" -> Part.Parts(
+      Vector(Part.Number(1), Part.Parts(Vector.empty, Some(Part.End))),
+      Some(Part.Pair(Part.End, Part.End))
+    ),
     "named" -> Part.Named((1 to 10).map(i => s"key $i" -> Part.Number(i)).toMap, Set(1, 2)),
     "keyed" -> Part.Keyed(Map(Part.Pair(Part.End, Part.Number(2)) -> ())),
     "known" -> Part.Known(BigDecimal("1.50"), Some(Some(Part.Known(0, None))))
@@ -49,11 +52,14 @@ object RegionBodies extends Fuzzed:
 
   private lazy val other = Region.compact[Part](values(1)._2)
 
-  def seeds: Iterable[(String, Array[Byte])] = for (name, value) <- values yield
-    val bytes = bytesOf(value)
-    val root = bytes.getLong(ROOT_OFFSET)
-    val units = (root.toInt >>> UNIT_BITS).toShort
-    name -> (Array((root >>> TAG_SHIFT).toByte, units.toByte, (units >> 8).toByte) ++ bytes.array.drop(bytes.getInt(BODY_OFFSET)))
+  def seeds: Iterable[(String, Array[Byte])] =
+    for (name, value) <- values yield
+      val bytes = bytesOf(value)
+      val root = bytes.getLong(ROOT_OFFSET)
+      val units = (root.toInt >>> UNIT_BITS).toShort
+      name -> (Array((root >>> TAG_SHIFT).toByte, units.toByte, (units >> 8).toByte) ++ bytes.array.drop(
+        bytes.getInt(BODY_OFFSET)
+      ))
 
   def fuzzerTestOneInput(input: Array[Byte]): Unit = if input.length >= 3 + FIRST_OBJECT then
     val position = ((input(1) & 0xff) | (input(2) & 0xff) << 8).toLong << UNIT_BITS
@@ -62,12 +68,14 @@ object RegionBodies extends Fuzzed:
     val most = Target.FreeBytes + Target.BytesPerByte * input.length
     for (look, i) <- looks.zipWithIndex do
       if Allocation.isAlwaysAbove(most, times = 5)(looked(region)(look)) then
-        throw new AssertionError(s"${input.length} bytes, looked into in way $i, make the reader allocate more than $most")
+        throw new AssertionError(
+          s"${input.length} bytes, looked into in way $i, make the reader allocate more than $most"
+        )
 
   private def looked(bytes: ByteBuffer)(look: Region[Part] => Any): Unit =
     try look(Region.inUnchecked[Part](bytes.duplicate()))
     catch
-      case e: PickleException.UserCode                                              => throw new AssertionError("reported as user code", e)
+      case e: PickleException.UserCode => throw new AssertionError("reported as user code", e)
       case _: (PickleException | NoSuchElementException | IndexOutOfBoundsException) => ()
 
   private val looks: List[Region[Part] => Any] = List(

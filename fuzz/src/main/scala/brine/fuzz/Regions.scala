@@ -9,8 +9,18 @@ import brine.testkit.Allocation
 
 /** A value of each kind that lies in a region in a special way. */
 final case class Album(
-    title: String, year: Int, tracks: Vector[Track], byTitle: Map[String, Track], byNumber: Map[Int, Kind], kind: Kind, parent: Option[Album],
-    rating: Option[Double], kinds: List[Option[Kind]], samples: Array[Short], flags: Vector[Boolean], weight: BigDecimal
+    title: String,
+    year: Int,
+    tracks: Vector[Track],
+    byTitle: Map[String, Track],
+    byNumber: Map[Int, Kind],
+    kind: Kind,
+    parent: Option[Album],
+    rating: Option[Double],
+    kinds: List[Option[Kind]],
+    samples: Array[Short],
+    flags: Vector[Boolean],
+    weight: BigDecimal
 ) derives Pickler
 final case class Track(name: String, seconds: Long) derives Pickler
 enum Kind derives Pickler:
@@ -26,12 +36,23 @@ enum Kind derives Pickler:
   */
 object Regions extends Fuzzed:
   def seeds: Iterable[(String, Array[Byte])] =
-    val small = Album("", 0, Vector.empty, Map.empty, Map.empty, Kind.Live, None, None, Nil, Array.empty, Vector.empty, 1)
+    val small =
+      Album("", 0, Vector.empty, Map.empty, Map.empty, Kind.Live, None, None, Nil, Array.empty, Vector.empty, 1)
     val kinds = List(Some(Kind.Live), None, Some(Kind.Mixed(Kind.Other("☃"), Kind.Studio)), null)
     val tracks = Vector.tabulate(12)(i => Track(s"track $i", i))
     val large = Album(
-      "Brine", 2005, tracks, tracks.map(track => track.name -> track).toMap, Map(1 -> Kind.Live), Kind.Other("x"), Some(small),
-      Some(4.5), kinds, Array(1, 2, 3), Vector(true, false), BigDecimal("2.50")
+      "Brine",
+      2005,
+      tracks,
+      tracks.map(track => track.name -> track).toMap,
+      Map(1 -> Kind.Live),
+      Kind.Other("x"),
+      Some(small),
+      Some(4.5),
+      kinds,
+      Array(1, 2, 3),
+      Vector(true, false),
+      BigDecimal("2.50")
     )
     List("empty" -> small, "large" -> large, "shared" -> large.copy(parent = Some(large))).map { (name, album) =>
       val out = new ByteArrayOutputStream
@@ -43,7 +64,9 @@ object Regions extends Fuzzed:
     val most = Target.FreeBytes + Target.BytesPerByte * input.length
     for (look, i) <- looks.zipWithIndex do
       if Allocation.isAlwaysAbove(most, times = 5)(looked(input)(look)) then
-        throw new AssertionError(s"${input.length} bytes, looked into in way $i, make the reader allocate more than $most")
+        throw new AssertionError(
+          s"${input.length} bytes, looked into in way $i, make the reader allocate more than $most"
+        )
 
   private def looked(input: Array[Byte])(look: Region[Album] => Any): Unit =
     try look(Region.inUnchecked[Album](ByteBuffer.wrap(input)))

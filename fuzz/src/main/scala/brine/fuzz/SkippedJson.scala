@@ -26,12 +26,18 @@ object SkippedJson extends Fuzzed:
     check("kept", whole, tree, mustRead = false)(isRead[Keeps](whole, _))
     check("read", input, parsed(input), mustRead = false)(isRead[List[String]](input, _))
 
-  private def check(how: String, text: Array[Byte], tree: Option[JsonTree], mustRead: Boolean)(read: Boolean => Boolean): Unit =
+  private def check(
+      how: String,
+      text: Array[Byte],
+      tree: Option[JsonTree],
+      mustRead: Boolean
+  )(read: Boolean => Boolean): Unit =
     val accepted = read(false)
     def shown = new String(text, UTF_8)
     if accepted && tree.isEmpty then throw new AssertionError(s"$how, but it is not JSON: $shown")
     if mustRead && !accepted then throw new AssertionError(s"not $how, but it is JSON: $shown")
-    if read(true) != accepted then throw new AssertionError(s"$how from a stream or from an array, not from both: $shown")
+    if read(true) != accepted then
+      throw new AssertionError(s"$how from a stream or from an array, not from both: $shown")
 
   private def isRead[A: Pickler](text: Array[Byte], fromStream: Boolean): Boolean =
     given PickleFormat = JsonFormat
@@ -60,6 +66,19 @@ object SkippedJson extends Fuzzed:
   private val After = ""","known":1}""".getBytes(UTF_8)
 
   private val texts: List[String] = List(
-    "null", "true", "false", "0", "-0.5e+10", "\"\"", "\"a\\n\\u00e9\\ud83d\\ude00\"", "[\"é\",\"塩\"]", "[[],{},[{}]]",
-    """{"a":{"b":[1,"\"",null]},"":"\\"}""", """{"$type":"x","$id":1,"$ref":1}""", "[1,2.5,1e400]", " [ \t\r\n] ", "\"\\ud800\"", "\"a\tb\""
+    "null",
+    "true",
+    "false",
+    "0",
+    "-0.5e+10",
+    "\"\"",
+    "\"a\\n\\u00e9\\ud83d\\ude00\"",
+    "[\"é\",\"塩\"]",
+    "[[],{},[{}]]",
+    """{"a":{"b":[1,"\"",null]},"":"\\"}""",
+    """{"$type":"x","$id":1,"$ref":1}""",
+    "[1,2.5,1e400]",
+    " [ \t\r\n] ",
+    "\"\\ud800\"",
+    "\"a\tb\""
   )

@@ -21,8 +21,11 @@ trait Fuzzed:
   * Invariants (docs: SECURITY.md): the read ends in a value or a [[PickleException]], never another error. It
   * allocates no more than a multiple of the existing bytes. A value that came back goes out again and comes back.
   */
-abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], val options: PickleOptions = PickleOptions.Default)
-    extends Fuzzed:
+abstract class Target(
+    val format: PickleFormat,
+    val samples: Vector[Sample[?]],
+    val options: PickleOptions = PickleOptions.Default
+) extends Fuzzed:
   def seeds: Iterable[(String, Array[Byte])] =
     for (sample, number) <- samples.take(256).zipWithIndex
     yield sample.name -> (number.toByte +: Laws.write(sample.value, format, options)(using sample.pickler))
@@ -49,7 +52,8 @@ abstract class Target(val format: PickleFormat, val samples: Vector[Sample[?]], 
       if Allocation.isAlwaysAbove(most, times = 5)(work) then
         throw new AssertionError(s"${pickle.length} bytes, $how, make the reader allocate more than $most")
     check(s"read as ${sample.name}")(read())
-    for (look, i) <- looks(sample, pickle).zipWithIndex do check(s"looked into in way $i as ${sample.name}")(looked(look))
+    for (look, i) <- looks(sample, pickle).zipWithIndex do
+      check(s"looked into in way $i as ${sample.name}")(looked(look))
     for v <- value do comesBack(sample.name, v)
 
   /** A value that was read can be written, and then read by the same pickler. The bytes are not more, so a limit that
@@ -82,11 +86,14 @@ object RuntimeJson extends Target(JsonFormat, RuntimeSamples.all, RuntimeSamples
 
 /** Records of numbered subtypes, one behind the other: roots of any class, and objects at places of open types. */
 object Records extends Target(BinaryFormat.Bare, RuntimeSamples.roots ++ RuntimeSamples.all, RuntimeSamples.numbered):
-  override def seeds: Iterable[(String, Array[Byte])] = super.seeds.map((name, input) => name -> (input ++ input.drop(1)))
+  override def seeds: Iterable[(String, Array[Byte])] =
+    super.seeds.map((name, input) => name -> (input ++ input.drop(1)))
 
   /** All records that there are; none may come from the one before it. */
   override protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] =
-    RecordNames.values.toList.map(names => () => readAll(RecordReader(ByteSource.of(pickle), options, names), sample.pickler))
+    RecordNames.values.toList.map(names =>
+      () => readAll(RecordReader(ByteSource.of(pickle), options, names), sample.pickler)
+    )
 
   private def readAll(reader: RecordReader, pickler: Pickler[?]): Unit =
     var left = MostRecords
@@ -100,7 +107,11 @@ object Records extends Target(BinaryFormat.Bare, RuntimeSamples.roots ++ Runtime
   * same bytes are inspected, walked through vertex by vertex, read in part and in pieces, and read without their
   * classes. The results are written back.
   */
-object Graphs extends Target(GraphFormat, corpus, PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))):
+object Graphs extends Target(
+      GraphFormat,
+      corpus,
+      PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))
+    ):
   override protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] =
     def inspection = Graph.inspect(new GraphPickle(pickle))(using options)
     def part(format: GraphFormat) = Laws.read(pickle, format, options)(using sample.pickler)
@@ -130,7 +141,11 @@ object Graphs extends Target(GraphFormat, corpus, PickleOptions(checksum = false
 /** Decoupled pickles, without checksums. The same bytes become images, in arrays and in buffers, which are read in place, and objects made
   * by several threads.
   */
-object Decoupled extends Target(DecoupledFormat, corpus, PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))):
+object Decoupled extends Target(
+      DecoupledFormat,
+      corpus,
+      PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))
+    ):
   private val threads = DecoupledFormat.withExecutor(_.run()).withLeastSlots(0)
 
   override protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] =

@@ -20,11 +20,17 @@ private object WithoutBytesSamples:
   val options: PickleOptions = PickleOptions(limits = Limits(maxElementsWithoutBytes = 1000))
 
   val ways: List[PickleOptions] = List(
-    options.copy(sharing = Sharing.All), options.copy(limits = options.limits.copy(emittedDepth = 0)),
+    options.copy(sharing = Sharing.All),
+    options.copy(limits = options.limits.copy(emittedDepth = 0)),
     options.copy(limits = options.limits.copy(emittedDepth = 2))
   )
 
-  final case class Fields(units: List[Unit], objects: Vector[Solo.type], byUnit: Map[Unit, Unit], last: Option[List[Nothing0]]) derives Pickler
+  final case class Fields(
+      units: List[Unit],
+      objects: Vector[Solo.type],
+      byUnit: Map[Unit, Unit],
+      last: Option[List[Nothing0]]
+  ) derives Pickler
   final class Changing(var units: mutable.ArrayBuffer[Unit], val array: Array[Solo.type]) derives Pickler
   private val NoSolo: Solo.type = null.asInstanceOf[Solo.type]
 

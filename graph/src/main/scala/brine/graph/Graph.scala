@@ -25,12 +25,14 @@ object Graph:
     * }}}
     * @throws PickleException.ChecksumMismatch if a part that is read is damaged
     */
-  def inspect[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A = inspect(path, isChecked = true)(use)
+  def inspect[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A =
+    inspect(path, isChecked = true)(use)
 
   /** Inspects a file like [[inspect]], but reads only the columns that are used, and compares only the checksums of header and
     * footer: the caller trusts the bytes. A damaged file may lead to wrong values.
     */
-  def inspectUnchecked[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A = inspect(path, isChecked = false)(use)
+  def inspectUnchecked[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A =
+    inspect(path, isChecked = false)(use)
 
   private def inspect[A](path: Path, isChecked: Boolean)(use: GraphInspection => A)(using options: PickleOptions): A =
     reading(path)(channel => use(new GraphInspection(GraphFiles.open(channel, isChecked, options), options)))
@@ -41,7 +43,10 @@ object Graph:
     * {{{ Graph.paths(library, author) }}}
     * Traverses the whole graph as a write does, and writes nothing.
     */
-  def paths[A](value: A, target: AnyRef, most: Int = 1000)(using pickler: Pickler[A], options: PickleOptions): IndexedSeq[String] =
+  def paths[A](value: A, target: AnyRef, most: Int = 1000)(using
+      pickler: Pickler[A],
+      options: PickleOptions
+  ): IndexedSeq[String] =
     val finder = new PathFinder(target, most, options)
     Door.writing(pickler.pickle(value, finder))
     finder.paths.toIndexedSeq
@@ -76,7 +81,8 @@ object Graph:
   /** Reads the header of a pickle, which may be truncated. */
   def header(pickle: GraphPickle): Map[String, String] = header(ByteSource.of(pickle.bytes))
 
-  private def header(source: ByteSource): Map[String, String] = Door.reading(source)(new GraphFile.Frame(source).start())
+  private def header(source: ByteSource): Map[String, String] =
+    Door.reading(source)(new GraphFile.Frame(source).start())
 
   /** Inspects a pickle, without reading its objects. */
   def inspect(pickle: GraphPickle)(using options: PickleOptions): GraphInspection =
@@ -92,7 +98,8 @@ object Graph:
     *
     * @throws PickleException.IncompatibleShape at a value of a pickler by hand: only that pickler can read it
     */
-  def records(pickle: GraphPickle)(using options: PickleOptions): GraphRecords = records(ByteSource.of(pickle.bytes), options)
+  def records(pickle: GraphPickle)(using options: PickleOptions): GraphRecords =
+    records(ByteSource.of(pickle.bytes), options)
 
   /** Reads a graph in a file without its classes. */
   def records(path: Path)(using options: PickleOptions): GraphRecords =
@@ -116,10 +123,15 @@ object Graph:
   * @param root the value: a [[brine.Record]], a collection, or a number or string
   */
 final class GraphRecords private[graph] (
-    val root: Any, val header: Map[String, String], pickler: Pickler[Any], format: GraphFormat, subtypes: Subtypes
+    val root: Any,
+    val header: Map[String, String],
+    pickler: Pickler[Any],
+    format: GraphFormat,
+    subtypes: Subtypes
 ):
   /** The graph as it is now. */
-  def pickle(using options: PickleOptions): GraphPickle = format.pickleOf(root, pickler, options.copy(subtypes = subtypes))
+  def pickle(using options: PickleOptions): GraphPickle =
+    format.pickleOf(root, pickler, options.copy(subtypes = subtypes))
 
 /** Replaces, in a graph's records, an object that the graph knows by a name and does not hold. */
 final class OutsideGraph private[graph] (val name: String) extends StandsAnywhere:

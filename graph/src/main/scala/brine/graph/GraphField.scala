@@ -8,7 +8,11 @@ import brine.shape.{ScalarKind, Shape}
 
 /** A field of all objects of a class, with its values in the order in which the objects were written. */
 final class GraphField private[graph] (
-    val name: String, shape: Shape, file: GraphFile, columns: IndexedSeq[InColumn], source: GraphField.Source
+    val name: String,
+    shape: Shape,
+    file: GraphFile,
+    columns: IndexedSeq[InColumn],
+    source: GraphField.Source
 ):
   def typeName: String = shape.name
 
@@ -23,10 +27,17 @@ final class GraphField private[graph] (
   def count: Long = if isUnit then 0 else source.count
 
   private def column(level: Int): InColumn =
-    val wanted = if isSize then Role.Codes else shapeAt(level) match
-      case s: Shape.Scalar => Role.of(s.kind)
-      case _               => Role.Codes
-    columns.find(c => c.key.level == level && c.key.role == wanted).getOrElse(new InColumn(ColumnKey(-1, -1, level, wanted)))
+    val wanted = if isSize then Role.Codes
+    else
+      shapeAt(level) match
+        case s: Shape.Scalar => Role.of(s.kind)
+        case _               => Role.Codes
+    columns.find(c => c.key.level == level && c.key.role == wanted).getOrElse(new InColumn(ColumnKey(
+      -1,
+      -1,
+      level,
+      wanted
+    )))
 
   private def shapeAt(level: Int): Shape = shapes.drop(level).next()
 
@@ -55,26 +66,32 @@ final class GraphField private[graph] (
 
   /** True if the columns of this field alone give its values. */
   private def isInColumns: Boolean = innermost match
-    case null              => true // each of its values ends, or is refused
-    case _: Shape.Scalar   => true
-    case s: Shape.Sum      => !s.leafShapes.exists(_.isInstanceOf[Shape.Singleton]) && source.isInOrder
-    case p: Shape.Product  => !ValueReader.isOneValue(p) && source.isInOrder
+    case null             => true // each of its values ends, or is refused
+    case _: Shape.Scalar  => true
+    case s: Shape.Sum     => !s.leafShapes.exists(_.isInstanceOf[Shape.Singleton]) && source.isInOrder
+    case p: Shape.Product => !ValueReader.isOneValue(p) && source.isInOrder
     case _: Shape.Sequence | _: Shape.Mapping | _: Shape.Open => source.isInOrder
     case _                                                    => false
 
   /** The type inside all options and mapped types; null for a type that contains itself this way. */
   private lazy val innermost: Shape | Null =
-    shapes.take(GraphField.MostLevels).find(s => !s.isInstanceOf[Shape.Optional] && !s.isInstanceOf[Shape.Mapped]).orNull
+    shapes.take(GraphField.MostLevels).find(s =>
+      !s.isInstanceOf[Shape.Optional] && !s.isInstanceOf[Shape.Mapped]
+    ).orNull
 
-  private def codesAt(level: Int): Iterator[Long] = column(level).blocks.iterator.flatMap(block => GraphField.longs(block))
+  private def codesAt(level: Int): Iterator[Long] =
+    column(level).blocks.iterator.flatMap(block => GraphField.longs(block))
 
   private def inColumns(level: Int): Iterator[Any] =
     if level > GraphField.MostLevels then
-      throw new PickleException.LimitExceeded(s"$name holds more than ${GraphField.MostLevels} levels of options in options")
+      throw new PickleException.LimitExceeded(
+        s"$name holds more than ${GraphField.MostLevels} levels of options in options"
+      )
     shapeAt(level) match
-      case s: Shape.Scalar if s.kind == ScalarKind.Unit   => Iterator.continually(())
-      case s: Shape.Scalar if s.kind == ScalarKind.String => column(level).blocks.iterator.flatMap(block => block.strings.take(block.count))
-      case s: Shape.Scalar                                => codesAt(level).map(GraphField.value(s.kind, _))
+      case s: Shape.Scalar if s.kind == ScalarKind.Unit => Iterator.continually(())
+      case s: Shape.Scalar if s.kind == ScalarKind.String =>
+        column(level).blocks.iterator.flatMap(block => block.strings.take(block.count))
+      case s: Shape.Scalar => codesAt(level).map(GraphField.value(s.kind, _))
       case _: Shape.Optional =>
         lazy val contents = inColumns(level + 1) // lazy: an option may be declared to hold itself
         codesAt(level).map {
@@ -82,7 +99,7 @@ final class GraphField private[graph] (
           case Role.None     => None
           case Role.SomeNull => Some(null)
           case Role.Null     => null
-          case other         => throw new PickleException.BadReference(s"invalid code $other at an option, which is a value")
+          case other => throw new PickleException.BadReference(s"invalid code $other at an option, which is a value")
         }
       case _: Shape.Mapped =>
         lazy val contents = inColumns(level + 1)
@@ -111,7 +128,8 @@ final class GraphField private[graph] (
 
   private def numbersOrRefuse: (Int, ScalarKind) =
     val known = numbers
-    if known == null then throw new UnsupportedOperationException(s"expected a column of numbers, found $name, a ${shape.name}")
+    if known == null then
+      throw new UnsupportedOperationException(s"expected a column of numbers, found $name, a ${shape.name}")
     known
 
   /** Calls `use` with each number, without boxing. */
@@ -119,7 +137,8 @@ final class GraphField private[graph] (
     val kind = kindOfNumbers
     eachChunk { (bits, count) =>
       if kind == ScalarKind.Double then GraphField.each(bits, count)(b => use(java.lang.Double.longBitsToDouble(b)))
-      else if kind == ScalarKind.Float then GraphField.each(bits, count)(b => use(java.lang.Float.intBitsToFloat(b.toInt).toDouble))
+      else if kind == ScalarKind.Float then
+        GraphField.each(bits, count)(b => use(java.lang.Float.intBitsToFloat(b.toInt).toDouble))
       else GraphField.each(bits, count)(b => use(b.toDouble))
     }
 
@@ -153,7 +172,8 @@ final class GraphField private[graph] (
     * @throws UnsupportedOperationException for other fields
     */
   def exactSum: BigInt =
-    if isFloating then throw new UnsupportedOperationException(s"$name is a ${shape.name}, whose sum is not exact: call `sum`")
+    if isFloating then
+      throw new UnsupportedOperationException(s"$name is a ${shape.name}, whose sum is not exact: call `sum`")
     val isLong = kindOfNumbers == ScalarKind.Long
     var sum = BigInt(0)
     eachChunk { (numbers, count) =>

@@ -32,7 +32,8 @@ given graphFormat: GraphFormat = GraphFormat
   * }}}
   * The features are those of "Clustered Serialization with Fuel", sections 4 and 7.
   */
-sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[GraphInspection => Option[String]]) extends PickleFormat:
+sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[GraphInspection => Option[String]])
+    extends PickleFormat:
   type Pickled = GraphPickle
 
   def pickled(bytes: Array[Byte]): GraphPickle = new GraphPickle(bytes, this)
@@ -76,7 +77,10 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
   def openUnchecked(path: Path)(using options: PickleOptions): OpenGraph = open(path, isChecked = false, options)
 
   private def open(path: Path, isChecked: Boolean, options: PickleOptions): OpenGraph =
-    if !settings.part.isAll then throw new UnsupportedOperationException("an open graph is read by its vertices: open it without withDepth and withFirstObjects")
+    if !settings.part.isAll then
+      throw new UnsupportedOperationException(
+        "an open graph is read by its vertices: open it without withDepth and withFirstObjects"
+      )
     val channel = Graph.channelOf(path)
     try
       val file = GraphFiles.open(channel, isChecked, options)
@@ -111,7 +115,8 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
     * @throws IllegalArgumentException if the name or the object is null, or if the name belongs to another object
     */
   def withExternal(name: String, value: AnyRef): GraphFormat =
-    if value == null then throw new IllegalArgumentException(s"the external object '$name' is null: a null needs no name")
+    if value == null then
+      throw new IllegalArgumentException(s"the external object '$name' is null: a null needs no name")
     external(name, new External(() => value, value))
 
   /** Makes the object when a graph that is read refers to this name, once per graph.
@@ -123,7 +128,9 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
   private def external(name: String, external: External): GraphFormat =
     if name == null then throw new IllegalArgumentException("the name of an external object is null")
     for before <- settings.externals.get(name) if before.value == null || (before.value ne external.value) do
-      throw new IllegalArgumentException(s"the name '$name' belongs to another external object in this format: use two names")
+      throw new IllegalArgumentException(
+        s"the name '$name' belongs to another external object in this format: use two names"
+      )
     but(s => s.copy(externals = s.externals + (name -> external)))
 
   /** Calls `tell` after each write with the names of the external objects to which the graph does not refer, if there are any.
@@ -155,7 +162,8 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
     * substitute must have the type of the place. The substitute of an object is not replaced again, and the objects in memory
     * do not change. Values without an identity (strings, numbers, dates) are replaced at every place.
     */
-  def withSubstitution(replace: PartialFunction[AnyRef, AnyRef]): GraphFormat = but(s => s.copy(substitutions = s.substitutions :+ replace))
+  def withSubstitution(replace: PartialFunction[AnyRef, AnyRef]): GraphFormat =
+    but(s => s.copy(substitutions = s.substitutions :+ replace))
 
   /** Declares that open types of the graph may hold weak or soft references: such a graph is traversed once more before it is
     * written ([[weakReference]]). Other types declare such references themselves.
@@ -164,7 +172,11 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
 
   /** Calls a function with each object of this class before it is written. */
   def beforeWriting[A](call: A => Unit)(using c: ClassTag[A]): GraphFormat =
-    but(s => s.copy(beforeWriting = s.beforeWriting :+ new Hook(GraphFormat.boxed(c), (value, _) => call(value.asInstanceOf[A]))))
+    but(s =>
+      s.copy(beforeWriting =
+        s.beforeWriting :+ new Hook(GraphFormat.boxed(c), (value, _) => call(value.asInstanceOf[A]))
+      )
+    )
 
   /** Calls a function with each object of this class after the whole graph has been read. The order is that in which the
     * objects were made: parts before their owners, except in cycles. If a call throws, the read fails, and the actions that
@@ -183,12 +195,14 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
     but(s => s.copy(afterReading = s.afterReading :+ hook))
 
   /** Runs an action once, before a graph is written or read. If it throws, the write or read does nothing. */
-  def before(step: GraphStep)(action: => Unit): GraphFormat = acting(step)(a => a.copy(before = a.before :+ (() => action)))
+  def before(step: GraphStep)(action: => Unit): GraphFormat =
+    acting(step)(a => a.copy(before = a.before :+ (() => action)))
 
   /** Runs an action once, after a graph was written or read and all hooks ran; not after a failure. If it throws, the write or
     * read fails, and the actions registered by [[GraphLoad.onFailure]] run; a file is not replaced.
     */
-  def after(step: GraphStep)(action: => Unit): GraphFormat = acting(step)(a => a.copy(after = a.after :+ (() => action)))
+  def after(step: GraphStep)(action: => Unit): GraphFormat =
+    acting(step)(a => a.copy(after = a.after :+ (() => action)))
 
   private def acting(step: GraphStep)(change: Actions => Actions): GraphFormat = step match
     case GraphStep.Written => but(s => s.copy(writing = change(s.writing)))
@@ -197,7 +211,7 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
   /** Reads a graph only if this rule accepts its footer, before any object exists. The rule returns the reason for a refusal,
     * or None.
     */
-  def withRule(rule: GraphInspection => Option[String]): GraphFormat = 
+  def withRule(rule: GraphInspection => Option[String]): GraphFormat =
     new GraphFormat(settings, rules :+ rule)
 
   /** Reads a graph only if it has at most this number of objects. */
@@ -212,7 +226,9 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
     val others = classes.filter(t => !names.exists(t.isNamed)).map(_.name)
     val unclear = classes.filter(t => !names.contains(t.fullName)).flatMap { t =>
       val fullNames = classes.filter(_.name == t.name).map(_.fullName).distinct
-      Option.when(fullNames.length > 1)(s"${t.name} is ${fullNames.mkString(" and ")} there: name those that may be read in full")
+      Option.when(fullNames.length > 1)(
+        s"${t.name} is ${fullNames.mkString(" and ")} there: name those that may be read in full"
+      )
     }
     if others.nonEmpty then Some(s"objects of ${others.mkString(", ")}") else unclear.headOption
   }
@@ -249,7 +265,10 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
 
   /** Reports the progress of a write or read, about every 65,536 objects and at the end. */
   def withListener(listener: GraphListener): GraphFormat =
-    but(_.copy(whenWritten = listener.progress(GraphStep.Written, _, _), whenRead = listener.progress(GraphStep.Read, _, _)))
+    but(_.copy(
+      whenWritten = listener.progress(GraphStep.Written, _, _),
+      whenRead = listener.progress(GraphStep.Read, _, _)
+    ))
 
 /** The format without settings. */
 object GraphFormat extends GraphFormat(GraphSettings(), Vector.empty):
@@ -260,8 +279,12 @@ object GraphFormat extends GraphFormat(GraphSettings(), Vector.empty):
 
   /** True for a class whose objects no constructor makes while a graph is read; users cannot extend it. */
   private def isNeverMade(c: Class[?]): Boolean =
-    c.isPrimitive || c.isArray || java.lang.reflect.Modifier.isFinal(c.getModifiers) && c.getPackageName == "java.lang" ||
-      c.getPackageName == "java.time" || c.getPackageName == "java.math" || classOf[scala.collection.immutable.List[?]].isAssignableFrom(c)
+    c.isPrimitive || c.isArray || java.lang.reflect.Modifier.isFinal(
+      c.getModifiers
+    ) && c.getPackageName == "java.lang" ||
+      c.getPackageName == "java.time" || c.getPackageName == "java.math" || classOf[
+        scala.collection.immutable.List[?]
+      ].isAssignableFrom(c)
 
   private def noSharing: PickleException = new PickleException.RuleNotObeyed(
     "the graph format writes every object once, and `PickleOptions(sharing = Sharing.Off)` asks for the opposite. Leave the sharing as it " +

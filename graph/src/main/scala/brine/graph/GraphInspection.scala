@@ -51,7 +51,8 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
   /** Returns the object with this number, in the order in which objects begin. */
   def vertex(number: Long): GraphVertex = new GraphVertex(this, () => index.at(Math.toIntExact(number)))
 
-  private[graph] def vertexAt(cluster: Int, row: Long): GraphVertex = new GraphVertex(this, () => index.at(cluster, row))
+  private[graph] def vertexAt(cluster: Int, row: Long): GraphVertex =
+    new GraphVertex(this, () => index.at(cluster, row))
   private[graph] def look(vertex: Vertex): VertexReader = new VertexReader(this, file, vertex, byHand, options)
 
   /** The values at a member, with their rows. */
@@ -79,11 +80,13 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
   def apply(typeName: String): GraphType =
     val found = types.filter(_.isNamed(typeName))
     if found.length == 1 then found.head
-    else if found.isEmpty then throw new NoSuchElementException(s"no $typeName; there are ${types.map(_.name).mkString(", ")}")
+    else if found.isEmpty then
+      throw new NoSuchElementException(s"no $typeName; there are ${types.map(_.name).mkString(", ")}")
     else
       val names = found.map(_.distinctName(found))
       val places = found.map(t => s"types(${types.indexOf(t)})").mkString(", ")
-      val cure = if names.distinct.length == names.length then "Ask for one of these names" else s"Take one of them by its place: $places"
+      val cure = if names.distinct.length == names.length then "Ask for one of these names"
+      else s"Take one of them by its place: $places"
       throw new NoSuchElementException(s"${found.length} types are named $typeName: ${names.mkString(", ")}. $cure")
 
   /** Returns the graph's bytes, annotated: every block of every column with its offset, its first bytes and its first values.
@@ -97,7 +100,11 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
       val more = if file.referredTo.length > GraphInspection.Shown then ", …" else ""
       out ++= file.referredTo.take(GraphInspection.Shown).mkString("objects that are referred to: ", ", ", s"$more\n")
     for cuts <- file.cuts do
-      out ++= cuts.all.init.map(_.element).mkString(s"collection ${cuts.collection} is cut before elements ", ", ", "\n")
+      out ++= cuts.all.init.map(_.element).mkString(
+        s"collection ${cuts.collection} is cut before elements ",
+        ", ",
+        "\n"
+      )
     for column <- file.columns; block <- column.blocks do
       val loaded = block.segment.load(block.offset, block.length)
       val shown = loaded.bytes.slice(loaded.from, loaded.from + math.min(block.length, GraphInspection.Shown))
@@ -130,7 +137,8 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
   /** A table of the types: the number and the bytes of each. */
   override def toString: String =
     val rows = types.map(t => f"${t.count}%,14d ${t.bytes}%,14d  ${t.name}")
-    val first = f"$objects%,d objects ($shared%,d shared) in $bytes%,d bytes" + header.map((k, v) => s", $k = $v").mkString
+    val first =
+      f"$objects%,d objects ($shared%,d shared) in $bytes%,d bytes" + header.map((k, v) => s", $k = $v").mkString
     (first +: f"${"count"}%14s ${"bytes"}%14s  type" +: rows).mkString("\n")
 
 private object GraphInspection:

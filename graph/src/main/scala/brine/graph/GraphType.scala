@@ -9,7 +9,10 @@ import brine.shape.{ScalarKind, Shape}
 
 /** All objects of a class, or all collections of a kind. */
 final class GraphType private[graph] (
-    graph: GraphInspection, cluster: Cluster[InColumn], val count: Long, columns: IndexedSeq[InColumn]
+    graph: GraphInspection,
+    cluster: Cluster[InColumn],
+    val count: Long,
+    columns: IndexedSeq[InColumn]
 ):
   private val shape = cluster.shape
 
@@ -49,7 +52,13 @@ final class GraphType private[graph] (
     new GraphField(name, shape, graph.file, of(member), new GraphType.Members(this, member))
 
   private def size: GraphField =
-    new GraphField("size", Shape.Scalar(ScalarKind.Int), graph.file, of(Member.Size), new GraphType.Members(this, Member.Size))
+    new GraphField(
+      "size",
+      Shape.Scalar(ScalarKind.Int),
+      graph.file,
+      of(Member.Size),
+      new GraphType.Members(this, Member.Size)
+    )
 
   private def of(member: Int): IndexedSeq[InColumn] = columns.filter(_.key.member == member)
 
@@ -77,7 +86,9 @@ final class GraphType private[graph] (
     else if MemberValues.isTogether(shape) then
       val values = field.values
       val sizes = apply("size").values.map(_.asInstanceOf[Long]).zipWithIndex
-      sizes.flatMap((size, row) => Iterator.range(0, math.min(size, Int.MaxValue).toInt).map(_ => (row.toLong, GraphField.next(values))))
+      sizes.flatMap((size, row) =>
+        Iterator.range(0, math.min(size, Int.MaxValue).toInt).map(_ => (row.toLong, GraphField.next(values)))
+      )
     else walk(if name == "values" then Member.Value else if name == "keys" then Member.Key else Member.Element)
 
   private[graph] def walk(member: Int): Iterator[(Long, Any)] = graph.walk(cluster.number, member)
@@ -114,7 +125,9 @@ final class GraphType private[graph] (
   def vertices(fieldName: String)(is: Any => Boolean): Iterator[GraphVertex] = find(fieldName)(is).map(vertex)
 
   override def toString: String =
-    (f"$count%,d $name in $bytes%,d bytes" +: fields.map(f => f"${f.bytes}%,14d  ${f.name}: ${f.typeName}")).mkString("\n")
+    (f"$count%,d $name in $bytes%,d bytes" +: fields.map(f => f"${f.bytes}%,14d  ${f.name}: ${f.typeName}")).mkString(
+      "\n"
+    )
 
 private[graph] object GraphType:
   def simpleName(name: String): String = name.substring(math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1)
@@ -130,12 +143,13 @@ private[graph] object GraphType:
     private val products = mutable.HashMap.empty[Int, Any]
     def begins: Any = GraphEdge.New
     def earlier(number: Int, objects: Int, shape: Shape): Any = shape match
-      case p: Shape.Product if ValueReader.isOneValue(p) => products.getOrElseUpdate(number, graph.productValue(number, p))
-      case _                                     => GraphEdge.Back(objects - 1L - number)
+      case p: Shape.Product if ValueReader.isOneValue(p) =>
+        products.getOrElseUpdate(number, graph.productValue(number, p))
+      case _ => GraphEdge.Back(objects - 1L - number)
     def outside(name: String): Any = GraphEdge.External(name)
     def nothing(shape: Shape): Any = shape match
-      case _: Shape.Mapped | _: Shape.Custom | _: Shape.Singleton      => null
+      case _: Shape.Mapped | _: Shape.Custom | _: Shape.Singleton               => null
       case s: Shape.Sum if s.leafShapes.forall(_.isInstanceOf[Shape.Singleton]) => null
-      case p: Shape.Product if ValueReader.isOneValue(p)                       => null
-      case _                                                           => GraphEdge.Null
+      case p: Shape.Product if ValueReader.isOneValue(p)                        => null
+      case _                                                                    => GraphEdge.Null
     def hasRead(number: Int, value: Any): Unit = if graph.isReferredTo(number) then products(number) = value

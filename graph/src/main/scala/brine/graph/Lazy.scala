@@ -42,7 +42,8 @@ object Lazy:
   /** An edge to this object. */
   def apply[A](target: A): Lazy[A] = new Lazy(target, null)
 
-  given pickler[A](using target: Pickler[A]): Pickler[Lazy[A]] = PicklerCache.once("Lazy", target)(new LazyPickler(target))
+  given pickler[A](using target: Pickler[A]): Pickler[Lazy[A]] =
+    PicklerCache.once("Lazy", target)(new LazyPickler(target))
 
   private final class LazyPickler[A](target: Pickler[A]) extends PlannedPickler[Lazy[A]]:
     val plan: Plan =

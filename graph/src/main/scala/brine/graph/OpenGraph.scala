@@ -20,8 +20,12 @@ import brine.graph.clustered.parts.Subgraphs
   * Cost: the columns of the loaded objects in their segments, and the codes from the nearest remembered place on
   * ([[GraphVertex]]); the same again for each reference to an object elsewhere.
   */
-final class OpenGraph private[graph] (file: GraphFile, channel: FileChannel, settings: GraphSettings, options: PickleOptions)
-    extends GraphInspection(file, options), AutoCloseable:
+final class OpenGraph private[graph] (
+    file: GraphFile,
+    channel: FileChannel,
+    settings: GraphSettings,
+    options: PickleOptions
+) extends GraphInspection(file, options), AutoCloseable:
   private val subgraphs = new Subgraphs(file, channel, settings, options)
 
   /** The number of fields and elements skipped to find objects and to pass others; fields and elements that were read do not
@@ -40,7 +44,10 @@ final class OpenGraph private[graph] (file: GraphFile, channel: FileChannel, set
     * @throws brine.PickleException.WrongType if the object is not an `A`
     */
   def load[A](vertex: GraphVertex)(using unpickler: Unpickler[A]): A =
-    if vertex.number < 0 then throw new IllegalArgumentException("an empty collection is not an object of the graph: load the object that holds it")
+    if vertex.number < 0 then
+      throw new IllegalArgumentException(
+        "an empty collection is not an object of the graph: load the object that holds it"
+      )
     subgraphs.load(vertex.number.toInt, unpickler)
 
   def close(): Unit = channel.close()

@@ -100,4 +100,5 @@ object ProgressBar:
   private def roundedTo1000(number: Double): Long = (number / 1000).toLong * 1000
 
   /** Formats the same way in every locale. */
-  private def text(pattern: String, values: Any*): String = String.format(Locale.ROOT, pattern, values.map(_.asInstanceOf[AnyRef])*)
+  private def text(pattern: String, values: Any*): String =
+    String.format(Locale.ROOT, pattern, values.map(_.asInstanceOf[AnyRef])*)

@@ -42,7 +42,8 @@ private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) ext
     case _            => Seq(shape)
 
   private def picklerOf(name: String, shape: Shape): Pickler[?] = shape match
-    case s: Shape.Sequence if PassingPlans.scalarArray(s).isEmpty => new PlannedPickler.Of[Any](plans.sequence(s, new RecordElements.Ops(name)))
+    case s: Shape.Sequence if PassingPlans.scalarArray(s).isEmpty =>
+      new PlannedPickler.Of[Any](plans.sequence(s, new RecordElements.Ops(name)))
     case m: Shape.Mapping => new PlannedPickler.Of[Any](plans.mapping(m, new RecordEntries.Ops(name)))
     case m: Shape.Mapped =>
       val wrap = new RecordSubtypes.Wrap(name, m)
@@ -70,9 +71,14 @@ private object RecordSubtypes:
   /** The subtype of an object that was read at a place with a closed type. Only a reference to it is written at an open place. */
   val Elsewhere: Subtype[?] =
     def refused() = new PickleException.IncompatibleShape(
-      Seq("the object was not at a place of an open type when it was read"), "a record", "an object of an open type"
+      Seq("the object was not at a place of an open type when it was read"),
+      "a record",
+      "an object of an open type"
     )
-    Subtype.of(classOf[Object], new PlannedPickler.Of[Object](new Plan.Refused(new Shape.Open("Object"), () => refused())))
+    Subtype.of(
+      classOf[Object],
+      new PlannedPickler.Of[Object](new Plan.Refused(new Shape.Open("Object"), () => refused()))
+    )
 
   /** Wraps a value into a record unless it is itself. */
   final class Wrap(name: String, shape: Shape):

@@ -13,8 +13,12 @@ import brine.combine.product
   * Only the graph format works like this (ADR 26). Other formats write the object.
   */
 given weakReference[A <: AnyRef: Pickler]: Pickler[WeakReference[A]] =
-  product[WeakReference[A]]("WeakReference").field("target", _.get).build { case Tuple1(target) => new WeakReference(target) }
+  product[WeakReference[A]]("WeakReference").field("target", _.get).build { case Tuple1(target) =>
+    new WeakReference(target)
+  }
 
 /** Pickles a soft reference like [[weakReference]]. */
 given softReference[A <: AnyRef: Pickler]: Pickler[SoftReference[A]] =
-  product[SoftReference[A]]("SoftReference").field("target", _.get).build { case Tuple1(target) => new SoftReference(target) }
+  product[SoftReference[A]]("SoftReference").field("target", _.get).build { case Tuple1(target) =>
+    new SoftReference(target)
+  }

@@ -11,7 +11,11 @@ import brine.shape.Shape
   * objects that the place leads to.
   */
 private[graph] final class VertexReader(
-    graph: GraphInspection, file: GraphFile, vertex: Vertex, byHand: Shape.Custom => Unpickler[?] | Null, options: PickleOptions
+    graph: GraphInspection,
+    file: GraphFile,
+    vertex: Vertex,
+    byHand: Shape.Custom => Unpickler[?] | Null,
+    options: PickleOptions
 ):
   private val reader = new SkipReader(file.reopened, file.tables.head.shape, options)
   private val walk = new CodeWalker(reader, CodeWalker.IgnoringVisitor, byHand)
@@ -28,7 +32,8 @@ private[graph] final class VertexReader(
   def field(name: String): Any = cluster.shape match
     case p: Shape.Product =>
       val wanted = p.fieldNames.indexOf(name)
-      if wanted < 0 then throw new NoSuchElementException(s"${p.name} has no $name, it has ${p.fieldNames.mkString(", ")}")
+      if wanted < 0 then
+        throw new NoSuchElementException(s"${p.name} has no $name, it has ${p.fieldNames.mkString(", ")}")
       var next = cluster.next(0)
       while next != wanted do
         reader.place = cluster.place(next)
@@ -48,7 +53,9 @@ private[graph] final class VertexReader(
         Iterator.range(0, size).map(_ => at(Member.Element, s.element))
       case m: Shape.Mapping =>
         reader.check(size, m.key, m)
-        Iterator.range(0, size).flatMap(_ => Iterator(() => at(Member.Key, m.key), () => at(Member.Value, m.value))).map(_())
+        Iterator.range(0, size).flatMap(_ =>
+          Iterator(() => at(Member.Key, m.key), () => at(Member.Value, m.value))
+        ).map(_())
       case _ => Iterator.empty
 
   /** Reads a tuple of values, or a mutable standard value. */
@@ -68,7 +75,7 @@ private[graph] object VertexReader:
     def begins: Any = throw new IllegalStateException
     def earlier(number: Int, objects: Int, shape: Shape): Any = shape match
       case p: Shape.Product if ValueReader.isOneValue(p) => graph.productValue(number, p)
-      case _                                     => graph.vertex(number)
+      case _                                             => graph.vertex(number)
     def outside(name: String): Any = new OutsideGraph(name)
     def nothing(shape: Shape): Any = null
     def hasRead(number: Int, value: Any): Unit = ()

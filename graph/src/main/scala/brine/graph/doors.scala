@@ -12,11 +12,16 @@ import brine.{PickleException, PickleOptions, Pickler, Unpickler}
 inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = GraphFormat.write(value)
 
 /** Reads bytes that hold exactly one value, or throws a [[PickleException]]. The bytes are not copied. */
-inline def read[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): A = GraphFormat.read[A](bytes)
+inline def read[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): A =
+  GraphFormat.read[A](bytes)
 
 /** Reads as [[read]] does, and returns a [[PickleException]] as a `Left`. */
-inline def readEither[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): Either[PickleException, A] =
+inline def readEither[A](bytes: Array[Byte])(using
+    unpickler: Unpickler[A],
+    options: PickleOptions
+): Either[PickleException, A] =
   GraphFormat.readEither[A](bytes)
 
 /** Reads as [[read]] does, and returns a [[PickleException]] as a `Failure`. */
-inline def readTry[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): Try[A] = GraphFormat.readTry[A](bytes)
+inline def readTry[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): Try[A] =
+  GraphFormat.readTry[A](bytes)

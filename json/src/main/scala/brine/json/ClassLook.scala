@@ -16,7 +16,9 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
 
   /** The names of the fields, before anything that keeps them clear of the format's own. */
   val names: Array[String] =
-    Array.tabulate(shape.fieldNames.length)(i => if isNamed(i) then shape.fieldNames(i) else dialect.names(shape.fieldNames(i)))
+    Array.tabulate(shape.fieldNames.length)(i =>
+      if isNamed(i) then shape.fieldNames(i) else dialect.names(shape.fieldNames(i))
+    )
 
   private def isNamed(field: Int): Boolean = shape.isMutableValue || shape.namedFields.contains(field)
 
@@ -29,7 +31,8 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
   val keys: FieldKeys = new FieldKeys(written, shape.extras)
 
   /** Whether an object is written as its field. */
-  val unwraps: Boolean = isChosen && names.length == 1 && !shape.isTracked && !shape.isMutableValue && shape.extras < 0 && !leadsToItself
+  val unwraps: Boolean =
+    isChosen && names.length == 1 && !shape.isTracked && !shape.isMutableValue && shape.extras < 0 && !leadsToItself
 
   /** Whether an object is written as an array of its fields. */
   val isArray: Boolean = dialect.tuples == Tuples.Arrays && KnownClasses.isTuple(shape)
@@ -47,7 +50,10 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
   private def leadsToItself: Boolean =
     var inner: Shape = shape.fieldShapes(0)
     var steps = 0
-    while steps < MostSteps && inner.isInstanceOf[Shape.Product] && inner.asInstanceOf[Shape.Product].fieldNames.length == 1 do
+    while steps < MostSteps && inner.isInstanceOf[Shape.Product] && inner.asInstanceOf[
+        Shape.Product
+      ].fieldNames.length == 1
+    do
       inner = inner.asInstanceOf[Shape.Product].fieldShapes(0)
       steps += 1
     steps == MostSteps
@@ -104,7 +110,7 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
     rule != 0 && value != null && {
       val o = value.asInstanceOf[AnyRef]
       (rule & IfNone) != 0 && (o eq None) || (rule & IfEmpty) != 0 && isEmpty(field, o) ||
-        (rule & IfDefault) != 0 && isComparable(o) && isSame(o, absent(field))
+      (rule & IfDefault) != 0 && isComparable(o) && isSame(o, absent(field))
     }
 
   /** Whether a reader takes a null for a missing field. */
@@ -136,21 +142,26 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
     val aliased =
       for i <- all; owner <- shape.aliases.get(names(i)) if owner != i
       yield s"${shape.name}: the field ${shape.fieldNames(i)} would be '${names(i)}', which is an alias of ${shape.fieldNames(owner)}"
-    val notText = for i <- all if Utf8.hasUnpairedSurrogate(names(i)) && dialect.marks == Marks.Refused
+    val notText =
+      for i <- all if Utf8.hasUnpairedSurrogate(names(i)) && dialect.marks == Marks.Refused
       yield s"${shape.name}: the name of the field number $i is not Unicode, which needs Marks.Written"
     same ++ aliased ++ notText ++ identityProblems ++ wrapProblems
 
   private def identityProblems: Seq[String] = dialect.identity match
     case Identity.Refused if shape.isTracked =>
-      Seq(s"${shape.name}: its objects can be referred to, and the dialect has no form for that. Use Identity.Marked or Identity.Copied")
+      Seq(
+        s"${shape.name}: its objects can be referred to, and the dialect has no form for that. Use Identity.Marked or Identity.Copied"
+      )
     case Identity.Marked(id, ref) if !shape.isMutableValue =>
       for name <- Seq(id, ref) if written.contains(name)
-        yield s"${shape.name}: the field '$name' has the name of an object's number or reference. Use other names, or Identity.Copied"
+      yield s"${shape.name}: the field '$name' has the name of an object's number or reference. Use other names, or Identity.Copied"
     case _ => Nil
 
   private def wrapProblems: Seq[String] = dialect.wrapped match
     case Wrapped.FieldsOf(_) if isChosen && !unwraps =>
-      Seq(s"${shape.name}: it cannot be written as its field, since it does not have exactly one, or its objects can be referred to")
+      Seq(
+        s"${shape.name}: it cannot be written as its field, since it does not have exactly one, or its objects can be referred to"
+      )
     case _ => Nil
 
 private object ClassLook:
@@ -162,18 +173,21 @@ private object ClassLook:
 
   /** Whether two such values that are equal are written alike: `0.0` is not `-0.0`, and decimals may be equal with other scales. */
   private def isComparable(value: AnyRef): Boolean = value match
-    case Some(content: AnyRef)               => isComparable(content)
-    case all: List[?]                        => all.forall(part => part != null && isComparable(part.asInstanceOf[AnyRef]))
-    case all: Vector[?]                      => all.forall(part => part != null && isComparable(part.asInstanceOf[AnyRef]))
-    case all: Set[?]                         => all.isEmpty && !all.isInstanceOf[SortedSet[?]]
-    case all: Map[?, ?]                      => all.isEmpty && !all.isInstanceOf[SortedMap[?, ?]]
+    case Some(content: AnyRef) => isComparable(content)
+    case all: List[?]          => all.forall(part => part != null && isComparable(part.asInstanceOf[AnyRef]))
+    case all: Vector[?]        => all.forall(part => part != null && isComparable(part.asInstanceOf[AnyRef]))
+    case all: Set[?]           => all.isEmpty && !all.isInstanceOf[SortedSet[?]]
+    case all: Map[?, ?]        => all.isEmpty && !all.isInstanceOf[SortedMap[?, ?]]
     case _: String | _: java.lang.Boolean | _: Character | _: java.lang.Enum[?] => true
-    case _: java.lang.Byte | _: java.lang.Short | _: Integer | _: java.lang.Long | _: java.lang.Float | _: java.lang.Double => true
-    case p: Product                          => p.productArity == 0 // an object, `None` among them
-    case _                                   => false
+    case _: java.lang.Byte | _: java.lang.Short | _: Integer | _: java.lang.Long | _: java.lang.Float | _: java.lang.Double =>
+      true
+    case p: Product => p.productArity == 0 // an object, `None` among them
+    case _          => false
 
   private def isSame(a: AnyRef, b: AnyRef | Null): Boolean = (a, b) match
     case (Some(x: AnyRef), Some(y: AnyRef)) => isSame(x, y)
-    case (xs: List[?], ys: List[?])         => xs.corresponds(ys)((x, y) => isSame(x.asInstanceOf[AnyRef], y.asInstanceOf[AnyRef]))
-    case (xs: Vector[?], ys: Vector[?])     => xs.corresponds(ys)((x, y) => isSame(x.asInstanceOf[AnyRef], y.asInstanceOf[AnyRef]))
-    case _                                  => a.equals(b)
+    case (xs: List[?], ys: List[?]) =>
+      xs.corresponds(ys)((x, y) => isSame(x.asInstanceOf[AnyRef], y.asInstanceOf[AnyRef]))
+    case (xs: Vector[?], ys: Vector[?]) =>
+      xs.corresponds(ys)((x, y) => isSame(x.asInstanceOf[AnyRef], y.asInstanceOf[AnyRef]))
+    case _ => a.equals(b)

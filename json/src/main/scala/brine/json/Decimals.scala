@@ -40,8 +40,9 @@ private[json] object Decimals:
     else
       var mantissa = high >>> shift
       // Half way between two numbers, as it is only of few digits: to the even one.
-      val isTie = java.lang.Long.compareUnsigned(low, 1) <= 0 && exponent >= -4 && exponent <= 23 && (mantissa & 3) == 1 &&
-        mantissa << shift == high
+      val isTie =
+        java.lang.Long.compareUnsigned(low, 1) <= 0 && exponent >= -4 && exponent <= 23 && (mantissa & 3) == 1 &&
+          mantissa << shift == high
       if isTie then mantissa &= ~1L
       mantissa = (mantissa + (mantissa & 1)) >>> 1
       // A carry out of the mantissa makes it zero, and the exponent one more.

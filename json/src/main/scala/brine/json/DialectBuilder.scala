@@ -8,7 +8,12 @@ import JsonDialect.*
 
 /** Writes one value as JSON of a dialect. It makes of each call what [[JsonBuilder]] makes of it, except for what the dialect says. */
 private[json] final class DialectBuilder(
-    forms: DialectForms, writer: JsonWriter, shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean
+    forms: DialectForms,
+    writer: JsonWriter,
+    shared: Array[Int],
+    options: PickleOptions,
+    isCompact: Boolean,
+    checksText: Boolean
 ) extends JsonBuilder(writer, shared, options, isCompact, checksText):
   import JsonBuilder.*
 
@@ -38,14 +43,18 @@ private[json] final class DialectBuilder(
   // ---- what needs a mark
 
   protected override def checkMark(name: String): Unit =
-    if !isMarked then throw new PickleException.RuleNotObeyed(s"a value needs a member '$name', which the dialect does not write (Marks.Refused)")
+    if !isMarked then
+      throw new PickleException.RuleNotObeyed(
+        s"a value needs a member '$name', which the dialect does not write (Marks.Refused)"
+      )
 
   protected override def open(key: String): Unit =
     checkMark(key)
     super.open(key)
 
   protected override def nullKey(): Unit =
-    if (state & Wrapped) != 0 || !isMarked then throw new PickleException.NullValue("a map with a null key has no form in the dialect")
+    if (state & Wrapped) != 0 || !isMarked then
+      throw new PickleException.NullValue("a map with a null key has no form in the dialect")
     super.nullKey()
 
   protected override def keyText(key: String): String = escapedKey(key)
@@ -53,7 +62,9 @@ private[json] final class DialectBuilder(
   protected override def escapedKey(key: String): String =
     val text = DialectNames.escaped(key, dialect)
     if isMarked && (text == forms.id || text == forms.ref) then
-      throw new PickleException.RuleNotObeyed(s"a key is '$text', which the dialect gives a meaning: choose other names by Identity.Marked")
+      throw new PickleException.RuleNotObeyed(
+        s"a key is '$text', which the dialect gives a meaning: choose other names by Identity.Marked"
+      )
     text
 
   protected override def utf16(value: String): Unit =
@@ -65,8 +76,9 @@ private[json] final class DialectBuilder(
       val inner = p.fieldShapes(0)
       inner.nullness == Nullness.Own || mayLookNull(inner)
     case m: Shape.Mapped => m.inner.nullness == Nullness.Own || mayLookNull(m.inner)
-    case s: Shape.Scalar => dialect.notFinite == NotFinite.Null && (s.kind == ScalarKind.Double || s.kind == ScalarKind.Float)
-    case other           => super.mayLookNull(other)
+    case s: Shape.Scalar =>
+      dialect.notFinite == NotFinite.Null && (s.kind == ScalarKind.Double || s.kind == ScalarKind.Float)
+    case other => super.mayLookNull(other)
 
   // ---- scalars
 
@@ -88,7 +100,9 @@ private[json] final class DialectBuilder(
   /** Within something that has a null of its own. */
   private def checkNull(value: Double): Unit =
     if (state & Wrapped) != 0 && !java.lang.Double.isFinite(value) && dialect.notFinite == NotFinite.Null then
-      throw new PickleException.RuleNotObeyed(s"$value would be a null in an option or another value, and come back as that value's null")
+      throw new PickleException.RuleNotObeyed(
+        s"$value would be a null in an option or another value, and come back as that value's null"
+      )
 
   override def putDouble(value: Double): Unit =
     checkNull(value)
@@ -99,13 +113,15 @@ private[json] final class DialectBuilder(
     if isKey() then out.writeKey(numberKey(value, JsonTags.shortest(value))) else writeFloat(value)
 
   private def numberKey(value: Double, shortest: => String): String =
-    if !java.lang.Double.isFinite(value) then throw new PickleException.RuleNotObeyed(s"a key is $value, which the dialect does not write")
+    if !java.lang.Double.isFinite(value) then
+      throw new PickleException.RuleNotObeyed(s"a key is $value, which the dialect does not write")
     if dialect.doubles == Doubles.Java then shortest else EcmaNumbers.text(shortest)
 
   protected override def notANumber(value: Double): Unit = dialect.notFinite match
-    case NotFinite.Texts                    => super.notANumber(value)
-    case NotFinite.Null if value != value   => out.writeNull()
-    case _ => throw new PickleException.RuleNotObeyed(s"$value is no number in JSON, and the dialect has no form for it")
+    case NotFinite.Texts                  => super.notANumber(value)
+    case NotFinite.Null if value != value => out.writeNull()
+    case _ =>
+      throw new PickleException.RuleNotObeyed(s"$value is no number in JSON, and the dialect has no form for it")
 
   private[brine] override def putByHand(pickler: Pickler[Any], value: Any): Boolean = pickler.shape match
     case s: Shape.Standard =>
@@ -172,7 +188,9 @@ private[json] final class DialectBuilder(
 
   private def checkNullField(look: ClassLook, index: Int): Unit =
     if look.losesNull(index) && !isContent(look) then
-      throw new PickleException.NullValue(s"a null would come back as the default of ${look.shape.name}'s ${look.shape.fieldNames(index)} (Nulls.AsMissing)")
+      throw new PickleException.NullValue(
+        s"a null would come back as the default of ${look.shape.name}'s ${look.shape.fieldNames(index)} (Nulls.AsMissing)"
+      )
 
   /** Puts a scalar as it is, or leaves it out. Whether there is more to do: its name and its value. */
   private inline def isUsual(shape: Shape.Product, index: Int, inline value: Any)(inline put: => Unit): Boolean =
@@ -274,7 +292,8 @@ private[json] final class DialectBuilder(
           out.writeObjectEnd()
       out.writeObjectEnd()
 
-  override def putObject(shape: Shape.Singleton): Unit = if isKey() then out.writeKey(escapedKey(shape.name)) else out.writeVal(shape.name)
+  override def putObject(shape: Shape.Singleton): Unit =
+    if isKey() then out.writeKey(escapedKey(shape.name)) else out.writeVal(shape.name)
 
   // ---- open types
 

@@ -31,17 +31,21 @@ private[json] object DialectCheck:
     case _                 => Nil
 
   private def ofShape(shape: Shape, dialect: JsonDialect): Seq[String] = shape match
-    case p: Shape.Product => Looks.ofClass(p, dialect).problems
-    case s: Shape.Sum     => Looks.ofFamily(s, dialect).problems
+    case p: Shape.Product                                                         => Looks.ofClass(p, dialect).problems
+    case s: Shape.Sum                                                             => Looks.ofFamily(s, dialect).problems
     case s: Shape.Sequence if s.isTracked && dialect.identity == Identity.Refused => unreferred(s)
     case m: Shape.Mapping if m.isTracked && dialect.identity == Identity.Refused  => unreferred(m)
     case o: Shape.Open =>
-      (if dialect.families == Families.Untagged then Seq(s"${o.name}: fields cannot tell the class of an open type's objects") else Nil) ++
+      (if dialect.families == Families.Untagged then
+         Seq(s"${o.name}: fields cannot tell the class of an open type's objects")
+       else Nil) ++
         (if dialect.identity == Identity.Refused then unreferred(o) else Nil)
     case _ => Nil
 
   private def unreferred(shape: Shape): Seq[String] =
-    Seq(s"${shape.name}: it can be referred to, and the dialect has no form for that. Use Identity.Marked or Identity.Copied")
+    Seq(
+      s"${shape.name}: it can be referred to, and the dialect has no form for that. Use Identity.Marked or Identity.Copied"
+    )
 
   /** What contradicts itself, whatever the type. */
   private def ofDialect(dialect: JsonDialect): Seq[String] =
@@ -51,10 +55,13 @@ private[json] object DialectCheck:
     val identity = dialect.identity match
       case Identity.Marked(id, ref) => Seq(id, ref)
       case _                        => Nil
-    val marks = if dialect.marks == Marks.Written then Seq("$value", "$items", "$entries", "$some", "$null", "$utf16") else Nil
+    val marks =
+      if dialect.marks == Marks.Written then Seq("$value", "$items", "$entries", "$some", "$null", "$utf16") else Nil
     val names = member ++ identity ++ marks
-    (for name <- names.distinct if names.count(_ == name) > 1 yield s"the dialect gives two meanings to members with the name '$name'") ++
-      (if dialect.decimals == NumberForm.Safe then Seq("NumberForm.Safe is for whole numbers, not for decimals") else Nil) ++
+    (for name <- names.distinct if names.count(_ == name) > 1
+    yield s"the dialect gives two meanings to members with the name '$name'") ++
+      (if dialect.decimals == NumberForm.Safe then Seq("NumberForm.Safe is for whole numbers, not for decimals")
+       else Nil) ++
       (if dialect.names.isQualified then Seq("NameStyle.Qualified is for leaves, not for fields") else Nil) ++
       (for c <- dialect.formatters.keys.toSeq.sortBy(_.getName) if !DialectValues.hasFormatter(c)
-       yield s"no formatter is used for ${c.getName}: only for classes of java.time with a date or a time")
+      yield s"no formatter is used for ${c.getName}: only for classes of java.time with a date or a time")

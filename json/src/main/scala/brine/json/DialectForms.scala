@@ -23,11 +23,18 @@ private[json] final class DialectForms(val dialect: JsonDialect):
   /** The options of a call. Refuses a type that the dialect does not fit. */
   def prepared(unpickler: Unpickler[?], options: PickleOptions): PickleOptions =
     Looks.verify(unpickler.shape, dialect)
-    if dialect.identity.isInstanceOf[Identity.Marked] || options.sharing == Sharing.Off then options else options.copy(sharing = Sharing.Off)
+    if dialect.identity.isInstanceOf[Identity.Marked] || options.sharing == Sharing.Off then options
+    else options.copy(sharing = Sharing.Off)
 
   /** Writes one value. (Code that writes without a dialect does not name the builder of one, so that HotSpot does not load it.) */
   def write[A](
-      value: A, pickler: Pickler[A], out: JsonWriter, shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean
+      value: A,
+      pickler: Pickler[A],
+      out: JsonWriter,
+      shared: Array[Int],
+      options: PickleOptions,
+      isCompact: Boolean,
+      checksText: Boolean
   ): Unit =
     val builder = new DialectBuilder(this, out, shared, options, isCompact, checksText)
     if !builder.putByHand(pickler.asInstanceOf[Pickler[Any]], value) then pickler.pickle(value, builder)
@@ -38,7 +45,10 @@ private[json] final class DialectForms(val dialect: JsonDialect):
     val undated = Resolutions.undated(unpickler)
     if (undated ne unpickler) && !dialect.families.isInstanceOf[Families.Member] then
       throw new PickleException.UnsupportedType(
-        unpickler.shape.name, Seq("a class with migrations is told by the members of its object: use Families.Member, or Unpickler.from(shape)")
+        unpickler.shape.name,
+        Seq(
+          "a class with migrations is told by the members of its object: use Families.Member, or Unpickler.from(shape)"
+        )
       )
     val value = reader.getByHand(undated)
     if value != null then value.asInstanceOf[A] else undated.unpickle(reader)
@@ -69,8 +79,9 @@ private[json] final class DialectForms(val dialect: JsonDialect):
     case s: Shape.Sum       => Looks.ofFamily(s, dialect).isEnum
     case _: Shape.Singleton => true
     case m: Shape.Mapped    => isTextKey(m.inner, levels + 1)
-    case p: Shape.Product   => !p.isTracked && Looks.ofClass(p, dialect).unwraps && isTextKey(p.fieldShapes(0), levels + 1)
-    case _                  => false
+    case p: Shape.Product =>
+      !p.isTracked && Looks.ofClass(p, dialect).unwraps && isTextKey(p.fieldShapes(0), levels + 1)
+    case _ => false
   )
 
   private final val MostLevels = 20

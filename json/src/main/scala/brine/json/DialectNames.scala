@@ -4,7 +4,8 @@ import JsonDialect.*
 
 /** Names and keys as a dialect writes them. */
 private[json] object DialectNames:
-  def escaped(name: String, dialect: JsonDialect): String = if dialect.marks == Marks.Written then JsonTags.escaped(name) else name
+  def escaped(name: String, dialect: JsonDialect): String =
+    if dialect.marks == Marks.Written then JsonTags.escaped(name) else name
 
   /** Mirrors [[escaped]]; null for a name with a `$` that means nothing. */
   def unescaped(key: String, dialect: JsonDialect): String | Null =
@@ -19,4 +20,14 @@ private[json] object DialectNames:
     val (id, ref) = dialect.identity match
       case Identity.Marked(id, ref) => (new Tag(id), new Tag(ref))
       case _                        => (Tag.Never, Tag.Never)
-    new Tags(kind, mark(Tag.Value), id, ref, mark(Tag.Items), mark(Tag.Entries), mark(Tag.Some), mark(Tag.Null), mark(Tag.Utf16))
+    new Tags(
+      kind,
+      mark(Tag.Value),
+      id,
+      ref,
+      mark(Tag.Items),
+      mark(Tag.Entries),
+      mark(Tag.Some),
+      mark(Tag.Null),
+      mark(Tag.Utf16)
+    )

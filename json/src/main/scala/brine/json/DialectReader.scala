@@ -20,8 +20,9 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
         case s: Shape.Sum     => familyTag(s)
         case p: Shape.Product => if lookOf(p).isNameless then contentTag(lookOf(p)) else super.getTag(p, arity)
         case _: Shape.Sequence | _: Shape.Mapping if !isMarked =>
-          if look() == 'n' then { takeNull(); PickleReader.NullTag } else Value
-        case other            => super.getTag(other, arity)
+          if look() == 'n' then { takeNull(); PickleReader.NullTag }
+          else Value
+        case other => super.getTag(other, arity)
 
   /** A family's leaf as a key; other values are read by what asks for the tag. */
   private def keyTag(shape: Shape): Int = shape match
@@ -62,8 +63,9 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
         val leaf = leafNumbered(s, in.readWhole(0, Int.MaxValue))
         begin(',')
         leaf
-      case b if family.isNumbered && b >= '0' && b <= '9' => leafAlone(s, leafNumbered(s, in.readWhole(0, Int.MaxValue)))
-      case _                                              => expected(s"a leaf of ${s.name}")
+      case b if family.isNumbered && b >= '0' && b <= '9' =>
+        leafAlone(s, leafNumbered(s, in.readWhole(0, Int.MaxValue)))
+      case _ => expected(s"a leaf of ${s.name}")
 
   private def leafNumbered(s: Shape.Sum, number: Long): Int =
     if number >= s.leafNames.length then throw new PickleException.UnknownLeaf(s.name, s"number $number")
@@ -140,7 +142,8 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     val members = if ahead == Empty then java.util.Set.of[String]() else membersAhead()
     val exact = s.leafNames.indices.filter(family.fits(_, members, isExact = true))
     val all = if exact.nonEmpty then exact else s.leafNames.indices.filter(family.fits(_, members, isExact = false))
-    if all.length > 1 then refuse(s"the fields of one leaf of ${s.name}, not of ${all.map(s.leafNames(_)).mkString(" and ")}")
+    if all.length > 1 then
+      refuse(s"the fields of one leaf of ${s.name}, not of ${all.map(s.leafNames(_)).mkString(" and ")}")
     if all.isEmpty then
       if s.fallback < 0 then refuse(s"the fields of a leaf of ${s.name}")
       begunLeaf(s, Unknown)
@@ -159,7 +162,8 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     all
 
   override def getIdentity(shape: Shape): Int =
-    if (dialect.families == Families.Wrapper || dialect.eithers != Eithers.Families) && ahead == Fresh && in.peek() == '{' then { val ignored = look() }
+    if (dialect.families == Families.Wrapper || dialect.eithers != Eithers.Families) && ahead == Fresh && in.peek() == '{'
+    then { val ignored = look() }
     super.getIdentity(shape)
 
   override def getObject(shape: Shape.Singleton): Unit =
@@ -173,7 +177,9 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
 
   override def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
     val family = lookOf(shape)
-    if family.isWrapper then endWrapper() else if family.isMember then super.endLeaf(shape, leaf) else if family.isPair then begin(']')
+    if family.isWrapper then endWrapper()
+    else if family.isMember then super.endLeaf(shape, leaf)
+    else if family.isPair then begin(']')
 
   // ---- products
 
@@ -198,7 +204,8 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     else
       super.beginProduct(shape)
       val frame = frames.nn.push(ProductFrame.Members)
-      if dialect.duplicates == Duplicates.Last && ahead == Key && !shape.isMutableValue then frame.last = lastPlaces(shape, look)
+      if dialect.duplicates == Duplicates.Last && ahead == Key && !shape.isMutableValue then
+        frame.last = lastPlaces(shape, look)
 
   /** Of each field the place of its last value among the members of the object that is open. */
   private def lastPlaces(shape: Shape.Product, look: ClassLook): Array[Long] =

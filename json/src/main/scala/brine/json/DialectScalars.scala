@@ -8,8 +8,11 @@ import brine.shape.Shape
 import JsonDialect.*
 
 /** Reads scalars, standard types and keys in the forms of a dialect. */
-private[json] abstract class DialectScalars(input: JsonInput, protected final val forms: DialectForms, options: PickleOptions)
-    extends JsonReader(input, forms.tags, options):
+private[json] abstract class DialectScalars(
+    input: JsonInput,
+    protected final val forms: DialectForms,
+    options: PickleOptions
+) extends JsonReader(input, forms.tags, options):
   import Lookahead.*
 
   protected final val dialect: JsonDialect = forms.dialect
@@ -47,7 +50,8 @@ private[json] abstract class DialectScalars(input: JsonInput, protected final va
     if isLenient then lenientWhole(least, most) else super.getWhole(least, most)
 
   override def getLong(): Long =
-    if dialect.longs != NumberForm.Number && !isLenient && ahead == Fresh && (in.peek() == '"' || dialect.longs == NumberForm.Text) then
+    if dialect.longs != NumberForm.Number && !isLenient && ahead == Fresh && (in.peek() == '"' || dialect.longs == NumberForm.Text)
+    then
       if in.peek() != '"' then expected("a whole number in a string")
       wholeOf(in.readText(), Long.MinValue, Long.MaxValue)
     else super.getLong()
@@ -104,7 +108,8 @@ private[json] abstract class DialectScalars(input: JsonInput, protected final va
     else if ahead == Fresh && isNumberText() then floatOf(in.readText())
     else super.getFloat()
 
-  protected override def notANumber(): Double = if dialect.notFinite == NotFinite.Texts then super.notANumber() else expected("a number")
+  protected override def notANumber(): Double =
+    if dialect.notFinite == NotFinite.Texts then super.notANumber() else expected("a number")
 
   private def isMissingNumber(): Boolean =
     val isNull = dialect.notFinite == NotFinite.Null && in.peek() == 'n'
@@ -119,7 +124,11 @@ private[json] abstract class DialectScalars(input: JsonInput, protected final va
   private def sub[A](text: String)(read: JsonReader => A): A =
     if text == JsonTags.NaN || text == JsonTags.Infinity || text == JsonTags.MinusInfinity then
       if dialect.notFinite != NotFinite.Texts then refuse("a number")
-      read(new JsonReader(new JsonInput(s"\"$text\"".getBytes(UTF_8), 0, text.length + 2, null, in.offset - text.length), tags, options))
+      read(new JsonReader(
+        new JsonInput(s"\"$text\"".getBytes(UTF_8), 0, text.length + 2, null, in.offset - text.length),
+        tags,
+        options
+      ))
     else
       val number = inText(text)
       val value = read(new JsonReader(number, tags, options))

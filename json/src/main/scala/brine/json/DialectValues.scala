@@ -21,7 +21,8 @@ private[json] abstract class ValueForm:
   def isExact: Boolean = false
 
   /** The value of a number in JSON, whose text has no more digits than the limits allow. */
-  def ofNumber(text: String, isWhole: Boolean): AnyRef = throw DialectValues.refused(s"expected a string, found the number $text")
+  def ofNumber(text: String, isWhole: Boolean): AnyRef =
+    throw DialectValues.refused(s"expected a string, found the number $text")
 
   /** The value of a string; null: it is for the pickler. */
   def ofText(text: String): AnyRef | Null = null
@@ -32,7 +33,8 @@ private[json] object DialectValues:
   def forms(dialect: JsonDialect): java.util.HashMap[String, ValueForm] =
     val all = new java.util.HashMap[String, ValueForm]
     val isExact = dialect.reading == NumberReading.Lenient
-    if dialect.integers != NumberForm.Text || isExact then all.put("BigInteger", new Integers(isExact, dialect.integers))
+    if dialect.integers != NumberForm.Text || isExact then
+      all.put("BigInteger", new Integers(isExact, dialect.integers))
     if dialect.decimals == NumberForm.Number then
       all.put("JavaBigDecimal", JavaDecimals)
       all.put("BigDecimal", ScalaDecimals)
@@ -42,16 +44,23 @@ private[json] object DialectValues:
       all.put("Date", new Dates(if isSeconds then InstantSeconds else InstantMilliseconds))
     if dialect.durations == Durations.Seconds then all.put("Duration", DurationSeconds)
     if dialect.durations == Durations.SecondsText then all.put("Duration", DurationTexts)
-    for (c, formatter) <- dialect.formatters; read <- readers.get(c) do all.put(c.getSimpleName, new Formatted(formatter, read))
+    for (c, formatter) <- dialect.formatters; read <- readers.get(c) do
+      all.put(c.getSimpleName, new Formatted(formatter, read))
     all
 
   def hasFormatter(c: Class[?]): Boolean = readers.contains(c)
 
   private[json] val readers: Map[Class[?], TemporalAccessor => AnyRef] = Map(
-    classOf[Instant] -> (Instant.from(_)), classOf[LocalDate] -> (LocalDate.from(_)), classOf[LocalTime] -> (LocalTime.from(_)),
-    classOf[LocalDateTime] -> (LocalDateTime.from(_)), classOf[OffsetTime] -> (OffsetTime.from(_)),
-    classOf[OffsetDateTime] -> (OffsetDateTime.from(_)), classOf[ZonedDateTime] -> (ZonedDateTime.from(_)),
-    classOf[YearMonth] -> (YearMonth.from(_)), classOf[Year] -> (Year.from(_)), classOf[MonthDay] -> (MonthDay.from(_))
+    classOf[Instant] -> (Instant.from(_)),
+    classOf[LocalDate] -> (LocalDate.from(_)),
+    classOf[LocalTime] -> (LocalTime.from(_)),
+    classOf[LocalDateTime] -> (LocalDateTime.from(_)),
+    classOf[OffsetTime] -> (OffsetTime.from(_)),
+    classOf[OffsetDateTime] -> (OffsetDateTime.from(_)),
+    classOf[ZonedDateTime] -> (ZonedDateTime.from(_)),
+    classOf[YearMonth] -> (YearMonth.from(_)),
+    classOf[Year] -> (Year.from(_)),
+    classOf[MonthDay] -> (MonthDay.from(_))
   )
 
   def refused(what: String): PickleException = new PickleException.Malformed(what)
@@ -75,7 +84,9 @@ private[json] object DialectValues:
       case _                                                                                           => null
     private def isShort(n: BigInteger): Boolean = form != NumberForm.Safe || isSafe(n.longValue)
     override def ofNumber(text: String, isWhole: Boolean): AnyRef =
-      if isWhole then new BigInteger(text) else if isExact then whole(text) else throw refused("expected a whole number")
+      if isWhole then new BigInteger(text)
+      else if isExact then whole(text)
+      else throw refused("expected a whole number")
 
   /** The whole number that a text with a point or an exponent stands for. */
   def whole(text: String): BigInteger =
@@ -88,7 +99,8 @@ private[json] object DialectValues:
 
   private def ofDecimal(text: String): JavaBigDecimal =
     try new JavaBigDecimal(text)
-    catch case NonFatal(_) => throw refused(s"a number with an exponent that is too large: ${PickleException.quote(text)}")
+    catch
+      case NonFatal(_) => throw refused(s"a number with an exponent that is too large: ${PickleException.quote(text)}")
 
   private object JavaDecimals extends ValueForm:
     def textOf(value: Any): String | Null = value match
@@ -100,10 +112,12 @@ private[json] object DialectValues:
     def textOf(value: Any): String | Null =
       val d = value.asInstanceOf[BigDecimal].bigDecimal
       if isShort(d) then d.toString else null
-    override def ofNumber(text: String, isWhole: Boolean): AnyRef = new BigDecimal(ofDecimal(text), BigDecimal.defaultMathContext)
+    override def ofNumber(text: String, isWhole: Boolean): AnyRef =
+      new BigDecimal(ofDecimal(text), BigDecimal.defaultMathContext)
 
   /** Its text can be read again, and a limit that forbids it is the pickler's to report. */
-  private def isShort(d: JavaBigDecimal): Boolean = d.unscaledValue.bitLength <= MostBits && d.scale > Int.MinValue + 20_000
+  private def isShort(d: JavaBigDecimal): Boolean =
+    d.unscaledValue.bitLength <= MostBits && d.scale > Int.MinValue + 20_000
 
   private object InstantSeconds extends ValueForm:
     def textOf(value: Any): String =
@@ -153,7 +167,9 @@ private[json] object DialectValues:
     def textOf(value: Any): String =
       val instant = value.asInstanceOf[Instant]
       if instant.getNano % 1_000_000 != 0 then
-        throw lost(s"$instant has parts of a millisecond, which the dialect does not write. Cut it by truncatedTo(MILLIS), or use EpochSeconds")
+        throw lost(
+          s"$instant has parts of a millisecond, which the dialect does not write. Cut it by truncatedTo(MILLIS), or use EpochSeconds"
+        )
       try instant.toEpochMilli.toString
       catch case _: ArithmeticException => throw lost(s"$instant is too far from 1970 for milliseconds")
     override def ofNumber(text: String, isWhole: Boolean): AnyRef =
@@ -166,7 +182,8 @@ private[json] object DialectValues:
       case _                                      => null
     override def ofNumber(text: String, isWhole: Boolean): AnyRef =
       val instant = instants.ofNumber(text, isWhole).asInstanceOf[Instant]
-      if instant.getNano % 1_000_000 != 0 then throw refused(s"a Date has no parts of a millisecond, as ${PickleException.quote(text)} has")
+      if instant.getNano % 1_000_000 != 0 then
+        throw refused(s"a Date has no parts of a millisecond, as ${PickleException.quote(text)} has")
       Date.from(instant)
 
   private final class Formatted(formatter: DateTimeFormatter, read: TemporalAccessor => AnyRef) extends ValueForm:
@@ -175,9 +192,13 @@ private[json] object DialectValues:
       val text =
         try formatter.format(value.asInstanceOf[TemporalAccessor])
         catch case e: DateTimeException => throw lost(s"the dialect's formatter does not take $value: ${e.getMessage}")
-      val back = try read(formatter.parse(text)) catch case _: DateTimeException => null
+      val back =
+        try read(formatter.parse(text))
+        catch case _: DateTimeException => null
       if back != value then throw lost(s"$value would come back as $back: the dialect's formatter writes '$text'")
       text
     override def ofText(text: String): AnyRef =
       try read(formatter.parse(text))
-      catch case e: DateTimeException => throw refused(s"unexpected text '${PickleException.quote(text)}': ${PickleException.quote(e.getMessage)}")
+      catch
+        case e: DateTimeException =>
+          throw refused(s"unexpected text '${PickleException.quote(text)}': ${PickleException.quote(e.getMessage)}")

@@ -27,7 +27,10 @@ private[json] object Digits:
   def areHeld(value: JavaBigDecimal, text: String, shortest: String): Boolean =
     text.length <= LongText && {
       val said = new JavaBigDecimal(text)
-      new JavaBigDecimal(shortest).compareTo(said) == 0 || said.signum == value.signum && rounded(value, said).compareTo(said) == 0
+      new JavaBigDecimal(shortest).compareTo(said) == 0 || said.signum == value.signum && rounded(
+        value,
+        said
+      ).compareTo(said) == 0
     }
 
   /** To as many digits as `said` has. */

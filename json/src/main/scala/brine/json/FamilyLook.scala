@@ -14,7 +14,7 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
     val own = shape.leafNames(leaf)
     dialect.eithers match
       case Eithers.Keyed(left, right) if KnownClasses.isEither(shape) => if own == "Left" then left else right
-      case _                                            => styled(leaf, own)
+      case _                                                          => styled(leaf, own)
 
   private def styled(leaf: Int, own: String): String =
     if shape.namedLeaves.contains(leaf) then own
@@ -35,7 +35,8 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
     if c.isEnum then s"${dotted(c.getName)}.$simple"
     else
       val anonymous = c.getName.indexOf("$$anon")
-      if anonymous >= 0 then s"${dotted(c.getName.substring(0, anonymous))}.$simple" else dotted(c.getName.stripSuffix("$"))
+      if anonymous >= 0 then s"${dotted(c.getName.substring(0, anonymous))}.$simple"
+      else dotted(c.getName.stripSuffix("$"))
 
   private def dotted(className: String): String = className.replace('$', '.').replace("..", ".")
 
@@ -68,6 +69,7 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
 
   /** The form of all other leaves. */
   val isKeyed: Boolean = dialect.eithers.isInstanceOf[Eithers.Keyed] && KnownClasses.isEither(shape)
+
   /** `[1,"a"]`, of an `Either`. */
   val isPair: Boolean = dialect.eithers == Eithers.Numbered && KnownClasses.isEither(shape)
   val isMember: Boolean = dialect.families.isInstanceOf[Families.Member] && !isKeyed && !isPair
@@ -93,43 +95,59 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
     case _                  => false
 
   private def hasField(look: ClassLook, field: Int, members: java.util.Set[String]): Boolean =
-    members.contains(look.written(field)) || look.shape.aliases.exists((name, owner) => owner == field && members.contains(name))
+    members.contains(look.written(field)) || look.shape.aliases.exists((name, owner) =>
+      owner == field && members.contains(name)
+    )
 
-  private def knows(look: ClassLook, name: String): Boolean = look.written.contains(name) || look.shape.aliases.contains(name)
+  private def knows(look: ClassLook, name: String): Boolean =
+    look.written.contains(name) || look.shape.aliases.contains(name)
 
   override lazy val problems: Seq[String] =
     val same =
       for (name, leaves) <- names.indices.groupBy(names(_)).toSeq.sortBy(_._1) if leaves.length > 1
       yield s"${shape.name}: the leaves ${leaves.map(shape.leafNames(_)).mkString(" and ")} would both be '$name'. Rename one by @rename"
     if areContents then same
-    else same ++ (dialect.families match
-      case Families.Member(name) => names.indices.flatMap(memberProblems(_, name))
-      case Families.Wrapper      => Nil
-      case Families.Untagged     => untaggedProblems
-    )
+    else
+      same ++ (dialect.families match
+        case Families.Member(name) => names.indices.flatMap(memberProblems(_, name))
+        case Families.Wrapper      => Nil
+        case Families.Untagged     => untaggedProblems
+      )
 
   private def memberProblems(leaf: Int, name: String): Seq[String] = shape.leafShapes(leaf) match
     case p: Shape.Product if p.hasMembers =>
       val look = lookOf(leaf).nn
       if look.written.indexOf(name) < 0 then Nil
-      else Seq(s"${shape.name}: the leaf ${shape.leafNames(leaf)} has a field '$name', which is the dialect's member for the leaf's name")
+      else
+        Seq(
+          s"${shape.name}: the leaf ${shape.leafNames(leaf)} has a field '$name', which is the dialect's member for the leaf's name"
+        )
     case _: Shape.Singleton => Nil
     case _ if dialect.marks == Marks.Refused =>
-      Seq(s"${shape.name}: the leaf ${shape.leafNames(leaf)} is not written as an object, which needs Marks.Written or Families.Wrapper")
+      Seq(
+        s"${shape.name}: the leaf ${shape.leafNames(leaf)} is not written as an object, which needs Marks.Written or Families.Wrapper"
+      )
     case _ => Nil
 
   private def untaggedProblems: Seq[String] =
     val others = names.indices.filter(i => !isSingleton(i) && !shape.leafShapes(i).hasMembers)
     val noFields = names.indices.filter(isSingleton(_))
-    others.map(i => s"${shape.name}: the leaf ${shape.leafNames(i)} is not written as an object, so nothing tells it") ++
+    others.map(i =>
+      s"${shape.name}: the leaf ${shape.leafNames(i)} is not written as an object, so nothing tells it"
+    ) ++
       (if hasTexts || noFields.length < 2 then Nil
-       else Seq(s"${shape.name}: nothing tells the leaves ${noFields.map(shape.leafNames(_)).mkString(" and ")} apart")) ++
+       else
+         Seq(s"${shape.name}: nothing tells the leaves ${noFields.map(shape.leafNames(_)).mkString(" and ")} apart")
+      ) ++
       (for a <- names.indices; b <- a + 1 until count if areAlike(a, b)
-       yield s"${shape.name}: objects could be of the leaf ${shape.leafNames(a)} and of ${shape.leafNames(b)}, by their fields")
+      yield s"${shape.name}: objects could be of the leaf ${shape.leafNames(a)} and of ${shape.leafNames(b)}, by their fields")
 
   /** Whether an object could be of both. */
   private def areAlike(a: Int, b: Int): Boolean =
-    isObject(a) && isObject(b) && !(isSingleton(a) && isSingleton(b)) && isWithin(needed(a), b) && isWithin(needed(b), a)
+    isObject(a) && isObject(b) && !(isSingleton(a) && isSingleton(b)) && isWithin(needed(a), b) && isWithin(
+      needed(b),
+      a
+    )
 
   private def isObject(leaf: Int): Boolean = if isSingleton(leaf) then !hasTexts else shape.leafShapes(leaf).hasMembers
 

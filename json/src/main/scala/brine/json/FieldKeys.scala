@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets.UTF_8
 import brine.shape.Shape
 
 /** The names of a class's fields as they stand in an object. */
-private[json] final class FieldKeys(names: Array[String], extras: Int) extends NameTable(names, absent = extras), HasLooks:
+private[json] final class FieldKeys(names: Array[String], extras: Int) extends NameTable(names, absent = extras),
+      HasLooks:
   private val allWritten = FieldKeys.written(names)
 
   def length: Int = allWritten.length

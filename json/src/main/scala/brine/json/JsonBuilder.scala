@@ -15,7 +15,11 @@ import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
   * @param checksText whether texts that UTF-8 cannot hold are looked for beforehand; else the writer fails with them
   */
 private[brine] class JsonBuilder private[json] (
-    protected final val out: JsonWriter, shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean
+    protected final val out: JsonWriter,
+    shared: Array[Int],
+    options: PickleOptions,
+    isCompact: Boolean,
+    checksText: Boolean
 ) extends PickleBuilder(options):
   import JsonBuilder.*
 
@@ -57,15 +61,17 @@ private[brine] class JsonBuilder private[json] (
     if state == 0 then out.writeNull() else wrappedNull(null)
 
   override def putNull(shape: Shape): Unit = shape match
-    case o: Shape.Optional              => wrappedNull(o)
-    case s: Shape.Standard if RawJson.isAny(s) => throw new PickleException.NullValue("a null that is no JSON value; use Json.Null, or an option")
+    case o: Shape.Optional => wrappedNull(o)
+    case s: Shape.Standard if RawJson.isAny(s) =>
+      throw new PickleException.NullValue("a null that is no JSON value; use Json.Null, or an option")
     case _: Shape.Custom if extrasOf != null => extrasOf = null // no fields
-    case _                              => putNull()
+    case _                                   => putNull()
 
   /** Remembered, for a value whose own form is null. */
   def putPresent(): Unit = wrap(ByValue)
 
-  override def putPresent(shape: Shape): Unit = if extrasOf == null && mayLookNull(shape) && !RawJson.isAny(shape) then putPresent()
+  override def putPresent(shape: Shape): Unit =
+    if extrasOf == null && mayLookNull(shape) && !RawJson.isAny(shape) then putPresent()
 
   /** Whether a value that is there may be written as null. */
   protected def mayLookNull(shape: Shape): Boolean = shape match
@@ -192,7 +198,8 @@ private[brine] class JsonBuilder private[json] (
   protected final def writeString(value: String): Unit =
     if checksText && Utf8.hasUnpairedSurrogate(value) then utf16(value) else out.writeVal(value)
 
-  private[brine] override def putUuidText(value: java.util.UUID): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
+  private[brine] override def putUuidText(value: java.util.UUID): Unit =
+    if isKey() then out.writeKey(value) else out.writeVal(value)
 
   protected def utf16(value: String): Unit =
     open(JsonTags.Utf16)
@@ -208,7 +215,8 @@ private[brine] class JsonBuilder private[json] (
       beginValue()
       out.writeRawVal(json)
 
-  private def isNull(json: Array[Byte]): Boolean = new String(json, java.nio.charset.StandardCharsets.UTF_8).trim == "null"
+  private def isNull(json: Array[Byte]): Boolean =
+    new String(json, java.nio.charset.StandardCharsets.UTF_8).trim == "null"
 
   private[json] def putTree(json: Json): Unit =
     if (state & Wrapped) != 0 && json == Json.Null then wrappedNull(null)

@@ -73,7 +73,8 @@ final case class JsonDialect(
     leniency: Leniency = Leniency.None
 ):
   /** Whether objects of some classes are written without their fields' names. */
-  private[json] def hasNameless: Boolean = wrapped != Wrapped.Objects || tuples == Tuples.Arrays || eithers != Eithers.Families
+  private[json] def hasNameless: Boolean =
+    wrapped != Wrapped.Objects || tuples == Tuples.Arrays || eithers != Eithers.Families
 
 object JsonDialect:
   /** The look of [[JsonFormat]]. */
@@ -104,7 +105,8 @@ object JsonDialect:
   /** Returns every reason for which the dialect cannot write values of `A` and read them back; none if it can.
     * {{{ assertEquals(JsonDialect.check[Event](github), Nil) }}}
     */
-  def check[A](dialect: JsonDialect)(using pickler: Pickler[A]): Seq[String] = DialectCheck.problems(pickler.shape, dialect)
+  def check[A](dialect: JsonDialect)(using pickler: Pickler[A]): Seq[String] =
+    DialectCheck.problems(pickler.shape, dialect)
 
   /** Returns a reader for documents of each of these dialects, which tells the dialect of each document. It writes the first. */
   def anyOf(first: JsonDialect, second: JsonDialect, others: JsonDialect*): JsonMigration =

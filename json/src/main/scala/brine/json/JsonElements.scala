@@ -15,7 +15,11 @@ import brine.wire.ByteSource
   * of its path, `$[3].name`, and its `offset` counts from the beginning of the stream. For one thread.
   */
 final class JsonElements[A] private[json] (
-    source: ByteSource, input: BoundedInput, closed: AutoCloseable, isArray: Boolean, read: ByteSource => A
+    source: ByteSource,
+    input: BoundedInput,
+    closed: AutoCloseable,
+    isArray: Boolean,
+    read: ByteSource => A
 ) extends Iterator[A], AutoCloseable:
   private var count = 0L
   private var place = JsonElements.Before

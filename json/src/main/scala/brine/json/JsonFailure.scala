@@ -13,7 +13,9 @@ private[json] object JsonFailure:
     val bytes = in.firstBytes(2)
     val first = if bytes.length > 0 then bytes(0) & 0xff else -1
     // A stream brings no second byte if the first one is of no value.
-    val second = if bytes.length > 1 then bytes(1) & 0xff else if source != null && !source.atEnd() then source.peekByte() & 0xff else -1
+    val second = if bytes.length > 1 then bytes(1) & 0xff
+    else if source != null && !source.atEnd() then source.peekByte() & 0xff
+    else -1
     val name = if first < 0 || second < 0 || e.offset > in.offset then null else FirstBytes.nameOf(first, second)
     if name == null || name.startsWith(FirstBytes.Json) then e
     else FirstBytes.wrongFormat("JSON text", first, second).atOffset(in.offset)

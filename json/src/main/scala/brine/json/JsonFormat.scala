@@ -26,7 +26,8 @@ given jsonFormat: JsonFormat = JsonFormat
   * referred to. To find out, values of types that can hold such objects are run through their pickler twice; a value
   * must not change meanwhile. A value that turns out to be long is begun a second time, too.
   */
-sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms | Null) extends PickleFormat, JsonStreams:
+sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms | Null) extends PickleFormat,
+      JsonStreams:
   import JsonFormat.*
 
   type Pickled = JsonPickle
@@ -39,17 +40,23 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   /** Writes one value as text, or throws a [[PickleException]]. [[writeBytes]] gives the same text in UTF-8, without the step
     * that decodes it.
     */
-  inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): String = pickleOf(value, pickler, options).text
+  inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): String =
+    pickleOf(value, pickler, options).text
 
   /** Reads text that holds exactly one value, or throws a [[PickleException]]. */
-  inline def read[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): A = JsonPickle.of(text, this).unpickle[A]
+  inline def read[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): A =
+    JsonPickle.of(text, this).unpickle[A]
 
   /** Reads text as [[read]] does, and returns a [[PickleException]] as a `Left`. */
-  inline def readEither[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): Either[PickleException, A] =
+  inline def readEither[A](text: String)(using
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): Either[PickleException, A] =
     PickleException.either(read[A](text))
 
   /** Reads text as [[read]] does, and returns a [[PickleException]] as a `Failure`. */
-  inline def readTry[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): Try[A] = readEither[A](text).toTry
+  inline def readTry[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): Try[A] =
+    readEither[A](text).toTry
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
     Door.writing {
@@ -64,7 +71,12 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): JsonPickle =
     pickled(Scratch.bytes(bytesOf(value, pickler, _, options)))
 
-  private def writing[A](pickler: Pickler[A], shared: Array[Int], options: PickleOptions, checksText: Boolean): Writing[A] =
+  private def writing[A](
+      pickler: Pickler[A],
+      shared: Array[Int],
+      options: PickleOptions,
+      checksText: Boolean
+  ): Writing[A] =
     new Writing(pickler, shared, options, isCompact, checksText, forms)
 
   private[json] final val isCompact = writerConfig.indentionStep == 0
@@ -104,7 +116,8 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
       catch case NonFatal(_) => -1
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    Door.reading(source)(if source.bounded then readView(source, unpickler, options) else readStream(source, unpickler, options))
+    Door.reading(source)(if source.bounded then readView(source, unpickler, options)
+    else readStream(source, unpickler, options))
 
   /** A line's end behind what may be a number or a word: two of them would become one. */
   override def separate(shape: Shape, sink: ByteSink): Unit = if mayBeWord(shape) then sink.putByte('\n')
@@ -136,13 +149,23 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
     value
 
   private def readStream[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    readAhead(source, if isLenient then new LenientText(new SourceStream(source)) else new ValueStream(source), unpickler, options)
+    readAhead(
+      source,
+      if isLenient then new LenientText(new SourceStream(source)) else new ValueStream(source),
+      unpickler,
+      options
+    )
 
   /** One of the values of a stream, behind which others may follow. */
   private[json] def readElement[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     readAhead(source, new ValueStream(source), unpickler, options)
 
-  private def readAhead[A](source: ByteSource, stream: InputStream, unpickler: Unpickler[A], options: PickleOptions): A =
+  private def readAhead[A](
+      source: ByteSource,
+      stream: InputStream,
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): A =
     val in = new JsonInput(new Array(FirstBuffer), 0, 0, stream, source.offset)
     val value = readFrom(in, source, unpickler, options)
     // The stream ends behind the value: what is left of it is no part of one.
@@ -163,7 +186,12 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
     Pickle.trailing(source)
 
   /** `source`: where a stream goes on, else null. */
-  private def readFrom[A](in: JsonInput, source: ByteSource | Null, unpickler: Unpickler[A], options: PickleOptions): A =
+  private def readFrom[A](
+      in: JsonInput,
+      source: ByteSource | Null,
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): A =
     try
       if forms == null then Resolutions.undated(unpickler).unpickle(new JsonReader(in, Tags.Default, options))
       else forms.nn.read(in, unpickler, options)
@@ -181,14 +209,22 @@ object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024), nu
   def apply(dialect: JsonDialect, indentation: Int): JsonFormat = new Of(dialect, indentation)
 
   private final class Of(dialect: JsonDialect, indentation: Int)
-      extends JsonFormat(WriterConfig.withPreferredBufSize(1024).withIndentionStep(indentation), new DialectForms(dialect))
+      extends JsonFormat(
+        WriterConfig.withPreferredBufSize(1024).withIndentionStep(indentation),
+        new DialectForms(dialect)
+      )
 
   /** Of what comes in pieces, so many bytes are looked at first; the buffer doubles with what has arrived. */
   private final val FirstBuffer = 4096
 
   /** How one gets at jsoniter's writer. */
   private final class Writing[A](
-      pickler: Pickler[A], shared: Array[Int], options: PickleOptions, isCompact: Boolean, checksText: Boolean, forms: DialectForms | Null
+      pickler: Pickler[A],
+      shared: Array[Int],
+      options: PickleOptions,
+      isCompact: Boolean,
+      checksText: Boolean,
+      forms: DialectForms | Null
   ) extends JsonValueCodec[A]:
     def nullValue: A = null.asInstanceOf[A]
     def encodeValue(value: A, out: JsonWriter): Unit =
@@ -230,5 +266,6 @@ object JsonPickle:
   /** From text in the dialect of a format. */
   def of(text: String, format: JsonFormat): JsonPickle =
     val bytes = Utf8.encode(text)
-    if bytes == null then throw new PickleException.Malformed("the text has an unpaired surrogate, which JSON cannot hold")
+    if bytes == null then
+      throw new PickleException.Malformed("the text has an unpaired surrogate, which JSON cannot hold")
     new JsonPickle(bytes, format)

@@ -10,8 +10,14 @@ import JsonDialect.*
   * @param open           the options of which the type has a use, but the samples show no value, or several
   * @param contradictions the texts that contradict each other or the type, with their places; none if the dialect reads all texts
   */
-final class JsonInference private (val dialect: JsonDialect, val source: String, val open: Seq[String], val contradictions: Seq[String]):
-  override def toString: String = (source +: (open.map("// open: " + _) ++ contradictions.map("// contradiction: " + _))).mkString("\n")
+final class JsonInference private (
+    val dialect: JsonDialect,
+    val source: String,
+    val open: Seq[String],
+    val contradictions: Seq[String]
+):
+  override def toString: String =
+    (source +: (open.map("// open: " + _) ++ contradictions.map("// contradiction: " + _))).mkString("\n")
 
 object JsonInference:
   private[json] def of[A](texts: Seq[String])(using pickler: Pickler[A]): JsonInference =
@@ -21,14 +27,21 @@ object JsonInference:
       for json <- parsed(text, i, evidence) do walk.place(pickler.shape, json, Sampled(i, "$"))
     val choices = new SampleChoices(evidence, pickler.shape)
     val dialect = choices.all.foldLeft(JsonDialect.Default)((done, choice) => choice.change(done))
-    new JsonInference(dialect, sourceOf(choices.all), choices.open, (evidence.contradictions.toSeq ++ choices.contradictions ++ unread(texts, dialect)).distinct)
+    new JsonInference(
+      dialect,
+      sourceOf(choices.all),
+      choices.open,
+      (evidence.contradictions.toSeq ++ choices.contradictions ++ unread(texts, dialect)).distinct
+    )
 
   /** A text that is JSON for people only needs their dialect. */
   private def parsed(text: String, index: Int, evidence: SampleEvidence): Option[Json] =
     brine.PickleException.either(Json.parse(text)) match
       case Right(json) => Some(json)
       case Left(refusal) =>
-        brine.PickleException.either(JsonFormat(JsonDialect.Default.copy(leniency = Leniency.Configuration)).read[Json](text)) match
+        brine.PickleException.either(
+          JsonFormat(JsonDialect.Default.copy(leniency = Leniency.Configuration)).read[Json](text)
+        ) match
           case Right(json) =>
             evidence.leniency.add("Leniency.Configuration", Sampled(index, "$"))
             Some(json)
@@ -42,7 +55,8 @@ object JsonInference:
     if problems.nonEmpty then problems
     else
       val format = JsonFormat(dialect)
-      for (text, i) <- texts.zipWithIndex; e <- format.readEither[A](text).left.toOption yield s"text $i is not read: ${e.getMessage}"
+      for (text, i) <- texts.zipWithIndex; e <- format.readEither[A](text).left.toOption
+      yield s"text $i is not read: ${e.getMessage}"
 
   private def sourceOf(choices: Seq[SampleChoice]): String =
     if choices.isEmpty then "JsonDialect.Default"
@@ -76,7 +90,9 @@ private[json] final class SampleCandidates:
   def narrow(here: Seq[String], place: Sampled): Unit =
     val both = left.fold(here)(_.filter(here.contains))
     if both.isEmpty && conflict.isEmpty then
-      conflict = Some(s"$place shows ${if here.isEmpty then "no form that is known" else here.mkString(" or ")}, $last shows ${left.getOrElse(Nil).mkString(" or ")}")
+      conflict = Some(
+        s"$place shows ${if here.isEmpty then "no form that is known" else here.mkString(" or ")}, $last shows ${left.getOrElse(Nil).mkString(" or ")}"
+      )
     else if both.nonEmpty then
       left = Some(both)
       last = place

@@ -43,7 +43,8 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     val count = i - at - from
     if count == 0 then { if i == end then truncated() else expected("a whole number") }
     if count > 1 && bytes(at + from) == '0' then fail("a number begins with 0")
-    if isNegative && value < least || !isNegative && (value == Long.MinValue || -value > most) then outOfRange(least, most)
+    if isNegative && value < least || !isNegative && (value == Long.MinValue || -value > most) then
+      outOfRange(least, most)
     endOfWord(i)
     if isNegative then value else -value
 

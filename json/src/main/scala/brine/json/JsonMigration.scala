@@ -41,7 +41,8 @@ final class JsonMigration private[json] (val dialects: Vector[JsonDialect]):
     *
     * @throws PickleException.Malformed if no dialect reads the text, or dialects read it as different values
     */
-  def read[A](text: String)(using pickler: Pickler[A], options: PickleOptions): Taken[A] = read(JsonPickle.of(text).bytes)
+  def read[A](text: String)(using pickler: Pickler[A], options: PickleOptions): Taken[A] =
+    read(JsonPickle.of(text).bytes)
 
   /** Reads text in UTF-8, as [[read]] does. */
   def read[A](bytes: Array[Byte])(using pickler: Pickler[A], options: PickleOptions): Taken[A] =
@@ -53,14 +54,22 @@ final class JsonMigration private[json] (val dialects: Vector[JsonDialect]):
     Taken(first, dialects(fits.head), fits.head, fits)
 
   /** Reads text as [[read]] does, and returns a [[PickleException]] as a `Left`. */
-  def readEither[A](text: String)(using pickler: Pickler[A], options: PickleOptions): Either[PickleException, Taken[A]] =
+  def readEither[A](text: String)(using
+      pickler: Pickler[A],
+      options: PickleOptions
+  ): Either[PickleException, Taken[A]] =
     PickleException.either(read[A](text))
 
-  private def checkAlike[A](fits: Vector[Int], values: Vector[A])(using pickler: Pickler[A], options: PickleOptions): Unit =
+  private def checkAlike[A](fits: Vector[Int], values: Vector[A])(using
+      pickler: Pickler[A],
+      options: PickleOptions
+  ): Unit =
     val pickles = values.map(BinaryFormat.Bare.pickleOf(_, pickler, options).bytes)
     if pickles.tail.exists(!java.util.Arrays.equals(_, pickles.head)) then
       val shown = fits.zip(values).map((i, value) => s"${name(i)} reads ${PickleException.quote(textOf(value), 200)}")
-      throw new PickleException.Malformed(s"the dialects read different values: ${shown.mkString("; ")}. Refuse unknown or missing members in one of them")
+      throw new PickleException.Malformed(
+        s"the dialects read different values: ${shown.mkString("; ")}. Refuse unknown or missing members in one of them"
+      )
 
   /** For a message: all readings in one dialect, so that only their differences differ. */
   private def textOf[A](value: A)(using Pickler[A], PickleOptions): String =

@@ -4,7 +4,8 @@ import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype}
 import brine.shape.{HiddenFields, Nullness, Shape}
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
-private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, options: PickleOptions) extends JsonVersions(in, tags, options):
+private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, options: PickleOptions)
+    extends JsonVersions(in, tags, options):
   import JsonReader.*
   import Lookahead.*
 
@@ -35,8 +36,8 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     case o: Shape.Open => if isAt(tags.ref) then reference() else openType(o)
     case s: Shape.Sequence if s.isTracked && s.kind == "Array" && isAt(tags.kind) => otherArray()
     case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => if isAt(tags.ref) then reference() else Value
-    case _: Shape.Optional if isAt(tags.none)                => nullOption()
-    case _ =>
+    case _: Shape.Optional if isAt(tags.none)                    => nullOption()
+    case _                                                       =>
       // Another type's value stands for this one's, so the rest is left to its tag.
       if isAt(tags.value) then openWrap()
       Value
@@ -61,7 +62,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       passOverMembers()
       sum.leafShapes(sum.fallback) match
         case p: Shape.Product if p.isTracked || options.sharesAll => passedOverNumber = number
-        case _                                                                 => ()
+        case _                                                    => ()
       fallback(sum)
     else
       if sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
@@ -239,7 +240,8 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     val own = unescaped(name)
     if own == null then throw new PickleException.UnknownField(shape.name, name)
     val hidden = HiddenFields.ownName(own)
-    if hidden != null && shape.fieldNames.contains(hidden) then throw new PickleException.UnknownField(shape.name, name) // which one is it?
+    if hidden != null && shape.fieldNames.contains(hidden) then
+      throw new PickleException.UnknownField(shape.name, name) // which one is it?
     if shape.extras >= 0 then keep(own)
     else if refusesUnknown then throw new PickleException.UnknownField(shape.name, name)
     else in.skip()
@@ -290,7 +292,8 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   // ---- options
 
   def beginOptional(shape: Shape.Optional): Int =
-    if ahead == Fresh && RawJson.isAny(shape.element) && in.peek() != 'n' && !isWrapped() then PickleReader.Some else option(shape)
+    if ahead == Fresh && RawJson.isAny(shape.element) && in.peek() != 'n' && !isWrapped() then PickleReader.Some
+    else option(shape)
 
   /** Whether an object begins with one of the names that belong to options; nothing is taken. */
   private def isWrapped(): Boolean = in.peek() == '{' && {

@@ -5,7 +5,8 @@ import brine.{PickleException, PickleOptions}
 /** Reads what is one token in JSON: numbers, none of which is rounded to one near it, strings, and the keys of maps that
   * stand for them; and any value as it stands, for who keeps it.
   */
-private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: PickleOptions) extends Lookahead(in, tags, options):
+private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: PickleOptions)
+    extends Lookahead(in, tags, options):
   import JsonScalars.*
   import Lookahead.*
 
@@ -52,12 +53,15 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
 
   /** Whether there may be two floats as near as each other. */
   private def isMiddle(wide: Double): Boolean =
-    (java.lang.Double.doubleToRawLongBits(wide) & BelowFloat) == HalfOfFloat || Math.abs(wide) < java.lang.Float.MIN_NORMAL
+    (java.lang.Double.doubleToRawLongBits(wide) & BelowFloat) == HalfOfFloat || Math.abs(
+      wide
+    ) < java.lang.Float.MIN_NORMAL
 
   private def checkFloat(value: Float, wide: Double, text: String): Unit =
     // A Float as it is written by those who have Doubles only.
     val isItselfAsDouble = value.toDouble == wide && !in.isWhole
-    if !isItselfAsDouble then checkDigits("Float", new java.math.BigDecimal(value.toDouble), text, JsonTags.shortest(value))
+    if !isItselfAsDouble then
+      checkDigits("Float", new java.math.BigDecimal(value.toDouble), text, JsonTags.shortest(value))
 
   private def checkDigits(of: String, value: java.math.BigDecimal, text: String, shortest: String): Unit =
     if !Digits.areHeld(value, text, shortest) then
@@ -191,7 +195,8 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
 
   /** As [[JsonInput.skip]], but texts are decoded, since they will be written again, and names are looked at. */
   private def passOver(depth: Int): Unit =
-    if depth > Deepest then throw new PickleException.LimitExceeded(s"a field for Extras is nested deeper than $Deepest")
+    if depth > Deepest then
+      throw new PickleException.LimitExceeded(s"a field for Extras is nested deeper than $Deepest")
     in.peek() match
       case '{' =>
         in.take()
@@ -199,7 +204,9 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
           while
             val name = in.readKey()
             if name == tags.id.text || name == tags.ref.text then
-              throw new PickleException.Malformed("extras cannot keep objects with references to them: give the class this field")
+              throw new PickleException.Malformed(
+                "extras cannot keep objects with references to them: give the class this field"
+              )
             passOver(depth + 1)
             in.takes(',')
           do ()

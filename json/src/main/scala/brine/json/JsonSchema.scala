@@ -66,7 +66,11 @@ object JsonSchema:
     * @param values    which values the schema covers
     * @param described schemas of types whose shape does not tell their JSON, by the names of their shapes
     */
-  final case class Rules(direction: Direction = Direction.Responses, values: Values = Values.Every, described: Map[String, Json] = Map.empty)
+  final case class Rules(
+      direction: Direction = Direction.Responses,
+      values: Values = Values.Every,
+      described: Map[String, Json] = Map.empty
+  )
 
   enum Direction:
     /** The schema of the JSON that is written: a field is required unless the dialect leaves it out. */

@@ -15,21 +15,33 @@ private[json] trait JsonStreams:
     *
     * @throws IllegalArgumentException if this format indents
     */
-  def writeLines[A](values: IterableOnce[A], stream: OutputStream)(using pickler: Pickler[A], options: PickleOptions): Unit =
+  def writeLines[A](values: IterableOnce[A], stream: OutputStream)(using
+      pickler: Pickler[A],
+      options: PickleOptions
+  ): Unit =
     lines(values, ByteSink.over(stream), pickler, options)
 
   /** Writes to a blocking channel, which is left open. */
-  def writeLines[A](values: IterableOnce[A], channel: WritableByteChannel)(using pickler: Pickler[A], options: PickleOptions): Unit =
+  def writeLines[A](values: IterableOnce[A], channel: WritableByteChannel)(using
+      pickler: Pickler[A],
+      options: PickleOptions
+  ): Unit =
     lines(values, ByteSink.over(channel), pickler, options)
 
   /** Writes the values as the elements of one array, each in a line of its own if this format indents. The stream is flushed and
     * left open.
     */
-  def writeArray[A](values: IterableOnce[A], stream: OutputStream)(using pickler: Pickler[A], options: PickleOptions): Unit =
+  def writeArray[A](values: IterableOnce[A], stream: OutputStream)(using
+      pickler: Pickler[A],
+      options: PickleOptions
+  ): Unit =
     array(values, ByteSink.over(stream), pickler, options)
 
   /** Writes to a blocking channel, which is left open. */
-  def writeArray[A](values: IterableOnce[A], channel: WritableByteChannel)(using pickler: Pickler[A], options: PickleOptions): Unit =
+  def writeArray[A](values: IterableOnce[A], channel: WritableByteChannel)(using
+      pickler: Pickler[A],
+      options: PickleOptions
+  ): Unit =
     array(values, ByteSink.over(channel), pickler, options)
 
   /** Reads values that are each in a line of their own; blank lines are skipped. `limits.maxInputBytes` applies to each value. */
@@ -37,7 +49,10 @@ private[json] trait JsonStreams:
     elements(stream, isArray = false, unpickler, options)
 
   /** Reads from a blocking channel. */
-  def readLines[A](channel: ReadableByteChannel)(using unpickler: Unpickler[A], options: PickleOptions): JsonElements[A] =
+  def readLines[A](channel: ReadableByteChannel)(using
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): JsonElements[A] =
     elements(channel, isArray = false, unpickler, options)
 
   /** Reads the elements of one array, behind which nothing may follow. `limits.maxInputBytes` applies to each element. */
@@ -45,11 +60,17 @@ private[json] trait JsonStreams:
     elements(stream, isArray = true, unpickler, options)
 
   /** Reads from a blocking channel. */
-  def readArray[A](channel: ReadableByteChannel)(using unpickler: Unpickler[A], options: PickleOptions): JsonElements[A] =
+  def readArray[A](channel: ReadableByteChannel)(using
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): JsonElements[A] =
     elements(channel, isArray = true, unpickler, options)
 
   private def lines[A](values: IterableOnce[A], sink: ByteSink, pickler: Pickler[A], options: PickleOptions): Unit =
-    if !isCompact then throw new IllegalArgumentException("a format that indents writes values of several lines: use JsonFormat(dialect)")
+    if !isCompact then
+      throw new IllegalArgumentException(
+        "a format that indents writes values of several lines: use JsonFormat(dialect)"
+      )
     each(values, sink, pickler, options) { (_, write) =>
       write()
       sink.putByte('\n')
@@ -76,7 +97,8 @@ private[json] trait JsonStreams:
       try
         Door.writing {
           val limit = options.limits.maxOutputBytes
-          sink.maxBytes(if limit > Long.MaxValue - sink.written - Separators then Long.MaxValue else sink.written + limit + Separators)
+          sink.maxBytes(if limit > Long.MaxValue - sink.written - Separators then Long.MaxValue
+          else sink.written + limit + Separators)
           put(index, () => write(value, pickler, sink, options))
         }
       catch case e: PickleException => throw e.prepend(s"[$index]")
@@ -86,18 +108,34 @@ private[json] trait JsonStreams:
   /** Bytes that stand between two values. */
   private final val Separators = 4
 
-  private def elements[A](stream: InputStream, isArray: Boolean, unpickler: Unpickler[A], options: PickleOptions): JsonElements[A] =
+  private def elements[A](
+      stream: InputStream,
+      isArray: Boolean,
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): JsonElements[A] =
     val input = new BoundedInput(options.limits)
     elements(ByteSource.of(plain(input.stream(stream))), input, stream, isArray, unpickler, options)
 
-  private def elements[A](channel: ReadableByteChannel, isArray: Boolean, unpickler: Unpickler[A], options: PickleOptions): JsonElements[A] =
+  private def elements[A](
+      channel: ReadableByteChannel,
+      isArray: Boolean,
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): JsonElements[A] =
     val input = new BoundedInput(options.limits)
     val bounded = input.channel(channel)
-    val source = if isLenient then ByteSource.of(plain(java.nio.channels.Channels.newInputStream(bounded))) else ByteSource.of(bounded)
+    val source = if isLenient then ByteSource.of(plain(java.nio.channels.Channels.newInputStream(bounded)))
+    else ByteSource.of(bounded)
     elements(source, input, channel, isArray, unpickler, options)
 
   private def plain(stream: InputStream): InputStream = if isLenient then new LenientText(stream) else stream
 
   private def elements[A](
-      source: ByteSource, input: BoundedInput, closed: AutoCloseable, isArray: Boolean, unpickler: Unpickler[A], options: PickleOptions
+      source: ByteSource,
+      input: BoundedInput,
+      closed: AutoCloseable,
+      isArray: Boolean,
+      unpickler: Unpickler[A],
+      options: PickleOptions
   ): JsonElements[A] = new JsonElements(source, input, closed, isArray, readElement(_, unpickler, options))

@@ -82,23 +82,28 @@ private[brine] object JsonTags:
 
   /** The text of a number, in UTF-8; refuses any other text. */
   def number(text: String): Array[Byte] =
-    if !isNumber(text) then throw new PickleException.Malformed(s"'${PickleException.quote(text)}' is no number in JSON")
+    if !isNumber(text) then
+      throw new PickleException.Malformed(s"'${PickleException.quote(text)}' is no number in JSON")
     text.getBytes(java.nio.charset.StandardCharsets.UTF_8)
 
   /** Whether a text is one number in JSON, and nothing else. */
   def isNumber(text: String): Boolean =
     val bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8)
     val in = new JsonInput(bytes, 0, bytes.length, null, 0)
-    bytes.length > 0 && !JsonWindow.isWhitespace(bytes(0)) && (try in.readNumber().length == bytes.length catch case _: PickleException => false)
+    bytes.length > 0 && !JsonWindow.isWhitespace(bytes(0)) && (try in.readNumber().length == bytes.length
+    catch case _: PickleException => false)
 
   /** The same text; refuses one with unpaired surrogates. */
   def unicode(text: String): String =
-    if Utf8.hasUnpairedSurrogate(text) then throw new PickleException.Malformed("a text has an unpaired surrogate, which JSON cannot hold")
+    if Utf8.hasUnpairedSurrogate(text) then
+      throw new PickleException.Malformed("a text has an unpaired surrogate, which JSON cannot hold")
     text
 
   def checkLevel(level: Int): Unit =
     if level >= Json.MostLevels then
-      throw new PickleException.LimitExceeded(s"a JSON tree is nested deeper than ${Json.MostLevels} levels: use RawJson")
+      throw new PickleException.LimitExceeded(
+        s"a JSON tree is nested deeper than ${Json.MostLevels} levels: use RawJson"
+      )
 
   /** The UTF-16 units of a text, four hexadecimal digits each. */
   def hex(text: String): String =

@@ -90,7 +90,8 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     val unit = utf16Unit(index, until).toChar
     if !Character.isSurrogate(unit) then unit
     else
-      val isPair = Character.isHighSurrogate(unit) && index + 8 <= until && bytes(index + 6) == '\\' && bytes(index + 7) == 'u'
+      val isPair =
+        Character.isHighSurrogate(unit) && index + 8 <= until && bytes(index + 6) == '\\' && bytes(index + 7) == 'u'
       val low = if isPair then utf16Unit(index + 6, until).toChar else unit
       if !isPair || !Character.isLowSurrogate(low) then failAt(index, "an unpaired surrogate, which is not Unicode")
       Character.toCodePoint(unit, low)

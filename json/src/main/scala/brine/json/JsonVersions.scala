@@ -6,7 +6,8 @@ import brine.plan.Plan
 import brine.shape.Shape
 
 /** Tells which version of a class comes, by looking over the value before it is read. */
-private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: PickleOptions) extends JsonScalars(in, tags, options), Plan.ChoosesVersion:
+private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: PickleOptions)
+    extends JsonScalars(in, tags, options), Plan.ChoosesVersion:
   import JsonVersions.*
   import Lookahead.*
 
@@ -17,7 +18,8 @@ private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: Pi
 
   private[brine] final override def versionOf(versions: Plan.Versions): Int =
     val outline = this.outline()
-    val known = if outline.ref == 0 then -1 else versions.all.indexWhere(_.shape eq byNumber.getOrElse(outline.ref, null))
+    val known =
+      if outline.ref == 0 then -1 else versions.all.indexWhere(_.shape eq byNumber.getOrElse(outline.ref, null))
     if outline.ref != 0 then math.max(0, known)
     else
       val version = VersionChoice.of(versions, outline, refusesUnknown, this)
@@ -33,7 +35,8 @@ private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: Pi
       outline('"', text)
     case first => outline(first, null)
 
-  private def outline(first: Byte, text: String | Null): Outline = new Outline(first, text, ArrayBuffer.empty, ArrayBuffer.empty, 0, 0)
+  private def outline(first: Byte, text: String | Null): Outline =
+    new Outline(first, text, ArrayBuffer.empty, ArrayBuffer.empty, 0, 0)
 
   /** From the first key on, over all members, and back to it. */
   private def ofObject(): Outline =

@@ -10,7 +10,13 @@ import brine.PickleException
   * @param more  brings the bytes behind these, or null
   * @param start the offset of the first byte
   */
-private[json] abstract class JsonWindow(text: Array[Byte], first: Int, until: Int, more: InputStream | Null, start: Long):
+private[json] abstract class JsonWindow(
+    text: Array[Byte],
+    first: Int,
+    until: Int,
+    more: InputStream | Null,
+    start: Long
+):
   protected final var bytes = text
 
   /** The byte that comes next. A token stays until all of it has been looked at. */
@@ -119,11 +125,15 @@ private[json] abstract class JsonWindow(text: Array[Byte], first: Int, until: In
   protected final def endOfWord(index: Int): Unit =
     val until = if index == end then reach(index) else index
     at = until
-    if until < end && bytes(until) != ',' && bytes(until) != '}' && JsonWindow.isOfWord(bytes(until)) then fail(goingOn(until))
+    if until < end && bytes(until) != ',' && bytes(until) != '}' && JsonWindow.isOfWord(bytes(until)) then
+      fail(goingOn(until))
 
   private def goingOn(index: Int): String =
-    val isOfNumber = index > 0 && bytes(index - 1) >= '0' && bytes(index - 1) <= '9' && (bytes(index) == '.' || (bytes(index) | 0x20) == 'e')
-    if isOfNumber then "expected a whole number, found one with a point or an exponent; a dialect with NumberReading.Lenient takes 1.0 and 1e3"
+    val isOfNumber = index > 0 && bytes(index - 1) >= '0' && bytes(index - 1) <= '9' && (bytes(index) == '.' || (bytes(
+      index
+    ) | 0x20) == 'e')
+    if isOfNumber then
+      "expected a whole number, found one with a point or an exponent; a dialect with NumberReading.Lenient takes 1.0 and 1e3"
     else "unexpected text after a number or word"
 
   /** Up to this many of the first bytes; none where something has been taken. */
@@ -140,7 +150,8 @@ private[json] abstract class JsonWindow(text: Array[Byte], first: Int, until: In
     at = index
     fail(reason)
 
-  protected final def truncated(): Nothing = throw new PickleException.Truncated("in the middle of a JSON value").atOffset(base + end)
+  protected final def truncated(): Nothing =
+    throw new PickleException.Truncated("in the middle of a JSON value").atOffset(base + end)
 
 private[json] object JsonWindow:
   /** As long as an array may be. */

@@ -15,4 +15,6 @@ private[json] object KnownClasses:
   }
 
   def isLeafOfEither(shape: Shape.Product): Boolean =
-    (shape.name == "Left" || shape.name == "Right") && (shape.className.isEmpty || shape.className.startsWith("scala.util."))
+    (shape.name == "Left" || shape.name == "Right") && (shape.className.isEmpty || shape.className.startsWith(
+      "scala.util."
+    ))

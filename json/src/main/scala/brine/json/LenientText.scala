@@ -48,7 +48,9 @@ private[json] final class LenientText(text: InputStream) extends InputStream:
     val isBehind = last != ',' && last != '[' && last != '{' && last != 0
     last = ','
     take()
-    while next == ' ' || next == '\t' || next == '\r' || next == '\n' || next == '/' do { if next == '/' then comment() else take() }
+    while next == ' ' || next == '\t' || next == '\r' || next == '\n' || next == '/' do {
+      if next == '/' then comment() else take()
+    }
     if isBehind && (next == ']' || next == '}') then waiting(0) = ' '
 
   private def other(): Unit =

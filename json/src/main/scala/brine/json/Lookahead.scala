@@ -7,8 +7,11 @@ import brine.{PickleOptions, PickleReader}
   * Only the first key of an object tells what it is (a reference, a leaf, an object with a number), so a call may have
   * to go to it before the one that takes it: `ahead` says what has been passed of the value that follows.
   */
-private[json] abstract class Lookahead(protected final val in: JsonInput, protected final val tags: Tags, options: PickleOptions)
-    extends PickleReader(options):
+private[json] abstract class Lookahead(
+    protected final val in: JsonInput,
+    protected final val tags: Tags,
+    options: PickleOptions
+) extends PickleReader(options):
   import Lookahead.*
 
   protected final var ahead = Fresh
@@ -19,7 +22,8 @@ private[json] abstract class Lookahead(protected final val in: JsonInput, protec
   override def offset: Long = in.offset
 
   /** (Of an object without members, the end has been passed.) */
-  protected final def expected(what: String): Nothing = if ahead == Empty then in.fail(s"expected $what") else in.expected(what)
+  protected final def expected(what: String): Nothing =
+    if ahead == Empty then in.fail(s"expected $what") else in.expected(what)
 
   /** The same of what has been read, and is not that. */
   protected final def refuse(what: String): Nothing = in.fail(s"expected $what")

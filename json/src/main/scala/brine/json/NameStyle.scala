@@ -22,7 +22,8 @@ object NameStyle:
   val SnakeCase: NameStyle = ofWords("SnakeCase")(_.map(lower).mkString("_"))
 
   /** `firstName` is `FIRST_NAME`. */
-  val ScreamingSnakeCase: NameStyle = ofWords("ScreamingSnakeCase")(_.map(_.toUpperCase(java.util.Locale.ROOT)).mkString("_"))
+  val ScreamingSnakeCase: NameStyle =
+    ofWords("ScreamingSnakeCase")(_.map(_.toUpperCase(java.util.Locale.ROOT)).mkString("_"))
 
   /** `firstName` is `first-name`. */
   val KebabCase: NameStyle = ofWords("KebabCase")(_.map(lower).mkString("-"))
@@ -46,7 +47,8 @@ object NameStyle:
     new NameStyle(s"mapped($names, $others)", others.isQualified, name => names.getOrElse(name, others(name)))
 
   private def ofWords(name: String)(join: List[String] => String): NameStyle = new NameStyle(
-    name, false,
+    name,
+    false,
     text =>
       val begin = text.takeWhile(_ == '_')
       val all = words(text.substring(begin.length))
@@ -73,4 +75,5 @@ object NameStyle:
     all.result()
 
   private def lower(word: String): String = word.toLowerCase(java.util.Locale.ROOT)
-  private def capital(word: String): String = word.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + lower(word.substring(1))
+  private def capital(word: String): String =
+    word.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + lower(word.substring(1))

@@ -12,5 +12,10 @@ import scala.collection.mutable.ArrayBuffer
   * @param ref   what `$ref` says, 0 for nothing
   */
 private[json] final class Outline(
-    val first: Byte, val text: String | Null, val names: ArrayBuffer[String], val firsts: ArrayBuffer[Byte], val id: Int, val ref: Int
+    val first: Byte,
+    val text: String | Null,
+    val names: ArrayBuffer[String],
+    val firsts: ArrayBuffer[Byte],
+    val id: Int,
+    val ref: Int
 )

@@ -17,11 +17,13 @@ private[json] final class SampleScalars(evidence: SampleEvidence):
       evidence.longs.add("NumberForm.Number", at)
       whole(text, at)
     case (ScalarKind.Int | ScalarKind.Short | ScalarKind.Byte, Json.Num(text)) => whole(text, at)
-    case (ScalarKind.Int | ScalarKind.Short | ScalarKind.Byte, Json.Str(_))    => evidence.reading.add("NumberReading.Lenient", at)
-    case (ScalarKind.Double | ScalarKind.Float, Json.Num(text))                => layout(text, at)
-    case (ScalarKind.Double | ScalarKind.Float, Json.Null)                     => evidence.notFinite.add("NotFinite.Null", at)
+    case (ScalarKind.Int | ScalarKind.Short | ScalarKind.Byte, Json.Str(_)) =>
+      evidence.reading.add("NumberReading.Lenient", at)
+    case (ScalarKind.Double | ScalarKind.Float, Json.Num(text)) => layout(text, at)
+    case (ScalarKind.Double | ScalarKind.Float, Json.Null)      => evidence.notFinite.add("NotFinite.Null", at)
     case (ScalarKind.Double | ScalarKind.Float, Json.Str(text)) =>
-      if Set(JsonTags.NaN, JsonTags.Infinity, JsonTags.MinusInfinity)(text) then evidence.notFinite.add("NotFinite.Texts", at)
+      if Set(JsonTags.NaN, JsonTags.Infinity, JsonTags.MinusInfinity)(text) then
+        evidence.notFinite.add("NotFinite.Texts", at)
       else evidence.reading.add("NumberReading.Lenient", at)
     case _ => ()
 
@@ -40,7 +42,12 @@ private[json] final class SampleScalars(evidence: SampleEvidence):
   def bytes(json: Json, at: Sampled): Unit = json match
     case Json.Arr(_) => evidence.bytes.narrow(Seq("Bytes.Numbers"), at)
     case Json.Str(text) if text.nonEmpty =>
-      evidence.bytes.narrow(texts.filter((_, form) => Option(ByteTexts.bytes(text, form)).exists(ByteTexts.text(_, form) == text)).map(_._1), at)
+      evidence.bytes.narrow(
+        texts.filter((_, form) => Option(ByteTexts.bytes(text, form)).exists(ByteTexts.text(_, form) == text)).map(
+          _._1
+        ),
+        at
+      )
     case _ => ()
 
   def standard(shape: Shape.Standard, json: Json, at: Sampled): Unit = (shape.name, json) match
@@ -55,20 +62,26 @@ private[json] final class SampleScalars(evidence: SampleEvidence):
 
   /** Milliseconds of 1973 and later have twelve digits, which as seconds lie beyond the year 5000. */
   private def epoch(text: String): String =
-    if text.toDoubleOption.exists(n => math.abs(n) >= 1e11) then "Instants.EpochMilliseconds" else "Instants.EpochSeconds"
+    if text.toDoubleOption.exists(n => math.abs(n) >= 1e11) then "Instants.EpochMilliseconds"
+    else "Instants.EpochSeconds"
 
   private def time(name: String, text: String, at: Sampled): Unit =
     val c = classes(name)
     val isIso = Try(c.getMethod("parse", classOf[CharSequence]).invoke(null, text)).isSuccess
     if isIso then { if name == "Instant" then evidence.instants.add("Instants.Iso", at) }
-    val others = formats(name).filter((_, format) => Try(format.format(DialectValues.readers(c)(format.parse(text)).asInstanceOf[temporal.TemporalAccessor])).toOption.contains(text))
+    val others = formats(name).filter((_, format) =>
+      Try(
+        format.format(DialectValues.readers(c)(format.parse(text)).asInstanceOf[temporal.TemporalAccessor])
+      ).toOption.contains(text)
+    )
     val all = (if isIso then Seq(Iso) else Nil) ++ others.map(_._1)
     evidence.formatters.getOrElseUpdate(name, new SampleCandidates).narrow(all, at)
 
 private[json] object SampleScalars:
   final val Iso = "ISO 8601"
 
-  val texts: Seq[(String, Bytes)] = Seq("Bytes.Hexadecimal" -> Bytes.Hexadecimal, "Bytes.Base64" -> Bytes.Base64, "Bytes.Base64Url" -> Bytes.Base64Url)
+  val texts: Seq[(String, Bytes)] =
+    Seq("Bytes.Hexadecimal" -> Bytes.Hexadecimal, "Bytes.Base64" -> Bytes.Base64, "Bytes.Base64Url" -> Bytes.Base64Url)
 
   val classes: Map[String, Class[?]] = DialectValues.readers.keys.map(c => c.getSimpleName -> c).toMap
 
@@ -78,17 +91,36 @@ private[json] object SampleScalars:
     "java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME" -> DateTimeFormatter.ISO_OFFSET_DATE_TIME
   )
 
-  private val dates = Seq("uuuu-MM-dd", "uuuu/MM/dd", "dd.MM.uuuu", "d.M.uuuu", "dd/MM/uuuu", "MM/dd/uuuu", "M/d/uuuu", "dd-MM-uuuu", "dd MMM uuuu", "MMM d, uuuu", "MM/uuuu")
+  private val dates = Seq(
+    "uuuu-MM-dd",
+    "uuuu/MM/dd",
+    "dd.MM.uuuu",
+    "d.M.uuuu",
+    "dd/MM/uuuu",
+    "MM/dd/uuuu",
+    "M/d/uuuu",
+    "dd-MM-uuuu",
+    "dd MMM uuuu",
+    "MMM d, uuuu",
+    "MM/uuuu"
+  )
   private val times = Seq("HH:mm", "HH:mm:ss", "HH:mm:ss.SSS", "HHmmss")
   private val zones = Seq("", "X", "XX", "XXX", " X", " XX", " XXX")
 
   private val patterns: Seq[String] =
-    dates ++ times ++ (for d <- dates; separator <- Seq(" ", "'T'"); t <- times; z <- zones yield s"$d$separator$t$z") :+ "EEE MMM dd HH:mm:ss XX uuuu"
+    dates ++ times ++ (for d <- dates; separator <- Seq(" ", "'T'"); t <- times; z <- zones
+    yield s"$d$separator$t$z") :+ "EEE MMM dd HH:mm:ss XX uuuu"
 
   /** Formats that interfaces have, with their source. An instant needs a zone where its text has none. */
   def formats(name: String): Seq[(String, DateTimeFormatter)] =
     val isInstant = name == "Instant"
     def zoned(source: String, format: DateTimeFormatter) =
-      if isInstant then (s"$source.withZone(java.time.ZoneOffset.UTC)", format.withZone(ZoneOffset.UTC)) else (source, format)
-    (constants ++ patterns.map(p => s"java.time.format.DateTimeFormatter.ofPattern(${ScalaText.quoted(p)}, java.util.Locale.ROOT)" -> DateTimeFormatter.ofPattern(p, Locale.ROOT)))
+      if isInstant then (s"$source.withZone(java.time.ZoneOffset.UTC)", format.withZone(ZoneOffset.UTC))
+      else (source, format)
+    (constants ++ patterns.map(p =>
+      s"java.time.format.DateTimeFormatter.ofPattern(${ScalaText.quoted(p)}, java.util.Locale.ROOT)" -> DateTimeFormatter.ofPattern(
+        p,
+        Locale.ROOT
+      )
+    ))
       .map(zoned)

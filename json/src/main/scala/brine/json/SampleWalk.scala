@@ -21,7 +21,8 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
     case _                 => ()
 
   private def isReference(isTracked: Boolean, json: Json): Option[String] = json match
-    case Json.Obj(Vector((name, _: Json.Num))) if isTracked && name.toLowerCase(java.util.Locale.ROOT).endsWith("ref") => Some(name)
+    case Json.Obj(Vector((name, _: Json.Num)))
+        if isTracked && name.toLowerCase(java.util.Locale.ROOT).endsWith("ref") => Some(name)
     case _ => None
 
   // ---- classes
@@ -34,7 +35,8 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
         case Json.Null => ()
         case Json.Obj(members) if !canUnwrap || members.exists((name, _) => fieldOf(p, name) >= 0) || members.isEmpty =>
           if canUnwrap then wrapped(p, "object", at)
-          if isReference(p.isTracked, json).exists(name => fieldOf(p, name) < 0) then evidence.refs.add(isReference(p.isTracked, json).get, at)
+          if isReference(p.isTracked, json).exists(name => fieldOf(p, name) < 0) then
+            evidence.refs.add(isReference(p.isTracked, json).get, at)
           else fields(p, members, Set.empty, at)
         case other if canUnwrap =>
           wrapped(p, "field", at)
@@ -46,8 +48,12 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
 
   /** The field that a member stands for, -1 if there is none. */
   private def fieldOf(p: Shape.Product, name: String): Int =
-    val exact = p.fieldNames.indices.find(i => i != p.extras && (p.fieldNames(i) == name || JsonTags.marked(p.fieldNames(i)) == name))
-    def alike = p.fieldNames.indices.find(i => i != p.extras && !p.namedFields.contains(i) && SampleNames.isAlike(p.fieldNames(i), name))
+    val exact = p.fieldNames.indices.find(i =>
+      i != p.extras && (p.fieldNames(i) == name || JsonTags.marked(p.fieldNames(i)) == name)
+    )
+    def alike = p.fieldNames.indices.find(i =>
+      i != p.extras && !p.namedFields.contains(i) && SampleNames.isAlike(p.fieldNames(i), name)
+    )
     exact.orElse(p.aliases.get(name)).orElse(alike).getOrElse(-1)
 
   private def fields(p: Shape.Product, members: Vector[(String, Json)], others: Set[String], at: Sampled): Unit =
@@ -59,28 +65,31 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
         if met.get(field) then evidence.duplicates.add("Duplicates.Last", at)
         met.set(field)
         if JsonTags.isReserved(name) && name == p.fieldNames(field) then evidence.marks.add("Marks.Refused", at)
-        if !p.namedFields.contains(field) && !p.aliases.contains(name) then evidence.fields.add(p.fieldNames(field), name, at / s".$name")
+        if !p.namedFields.contains(field) && !p.aliases.contains(name) then
+          evidence.fields.add(p.fieldNames(field), name, at / s".$name")
         present(p, field, value, at / s".$name")
     for field <- p.fieldNames.indices if field != p.extras && !met.get(field) do absent(p, field, at)
 
   private def stranger(p: Shape.Product, name: String, value: Json, at: Sampled): Unit =
-    if p.isTracked && value.isInstanceOf[Json.Num] && name.toLowerCase(java.util.Locale.ROOT).endsWith("id") then evidence.ids.add(name, at)
+    if p.isTracked && value.isInstanceOf[Json.Num] && name.toLowerCase(java.util.Locale.ROOT).endsWith("id") then
+      evidence.ids.add(name, at)
     else if p.extras < 0 then evidence.unknown.add("Unknown.Skip", at / s".$name")
 
-  private def present(p: Shape.Product, field: Int, value: Json, at: Sampled): Unit = (p.fieldShapes(field), value) match
-    case (_: Shape.Optional, Json.Null) => evidence.nones.add("null", at)
-    case (_, Json.Null)                 => if hasDefault(p, field) then evidence.nulls.add("Nulls.AsMissing", at)
-    case (shape, other) =>
-      if isEmpty(other) && isCollection(shape) then evidence.empties.add("written", at)
-      if other == defaultOf(p, field) then evidence.defaults.add("written", at)
-      place(shape, other, at)
+  private def present(p: Shape.Product, field: Int, value: Json, at: Sampled): Unit =
+    (p.fieldShapes(field), value) match
+      case (_: Shape.Optional, Json.Null) => evidence.nones.add("null", at)
+      case (_, Json.Null)                 => if hasDefault(p, field) then evidence.nulls.add("Nulls.AsMissing", at)
+      case (shape, other) =>
+        if isEmpty(other) && isCollection(shape) then evidence.empties.add("written", at)
+        if other == defaultOf(p, field) then evidence.defaults.add("written", at)
+        place(shape, other, at)
 
   private def absent(p: Shape.Product, field: Int, at: Sampled): Unit =
     val here = at / s".${p.fieldNames(field)}"
     p.fieldShapes(field) match
-      case _: Shape.Optional if absentValue(p, field) == None => evidence.nones.add("left out", here)
+      case _: Shape.Optional if absentValue(p, field) == None   => evidence.nones.add("left out", here)
       case shape if isCollection(shape) && hasDefault(p, field) => evidence.empties.add("left out", here)
-      case _ if hasDefault(p, field) => evidence.defaults.add("left out", here)
+      case _ if hasDefault(p, field)                            => evidence.defaults.add("left out", here)
       case _ => evidence.contradictions += s"$here: the field is missing, and ${p.name} has no default for it"
 
   private def hasDefault(p: Shape.Product, field: Int): Boolean = p.plan match
@@ -93,10 +102,10 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
 
   /** The JSON of a default that is a scalar. */
   private def defaultOf(p: Shape.Product, field: Int): Json | Null = absentValue(p, field) match
-    case b: Boolean            => Json.Bool(b)
-    case s: String             => Json.Str(s)
+    case b: Boolean             => Json.Bool(b)
+    case s: String              => Json.Str(s)
     case n @ (_: Int | _: Long) => Json.Num(n.toString)
-    case _                     => null
+    case _                      => null
 
   // ---- sealed families
 
@@ -109,12 +118,14 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
           evidence.singletons.add(if isEnum(s) then "enum as text" else "text", at)
         case _ => evidence.contradictions += s"$at: '$text' names no leaf of ${s.name} that is an object without fields"
     case Json.Num(text) if isEnum(s) => evidence.enums.add("Enums.Numbers", at)
-    case Json.Obj(members)           => if isReference(s.isTracked, json).isEmpty then familyObject(s, members, at) else evidence.refs.add(isReference(s.isTracked, json).get, at)
-    case other                       => evidence.contradictions += s"$at: expected a leaf of ${s.name}, found ${kind(other)}"
+    case Json.Obj(members) => if isReference(s.isTracked, json).isEmpty then familyObject(s, members, at)
+      else evidence.refs.add(isReference(s.isTracked, json).get, at)
+    case other => evidence.contradictions += s"$at: expected a leaf of ${s.name}, found ${kind(other)}"
 
   private def familyObject(s: Shape.Sum, members: Vector[(String, Json)], at: Sampled): Unit =
     val byMember =
-      for case (name, Json.Str(text)) <- members; leaf <- leafOf(s, text) if !isField(s.leafShapes(leaf), name) yield s"$Member$name" -> leaf
+      for case (name, Json.Str(text)) <- members; leaf <- leafOf(s, text) if !isField(s.leafShapes(leaf), name)
+      yield s"$Member$name" -> leaf
     val byWrapper = members match
       case Vector((name, _: Json.Obj)) => leafOf(s, name).map(Wrapper -> _).toSeq
       case _                           => Nil
@@ -122,10 +133,12 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
       case Seq(leaf) => Seq(Untagged -> leaf)
       case _         => Nil
     val all = byMember ++ byWrapper ++ byFields
-    if all.isEmpty then evidence.contradictions += s"$at: nothing tells the leaf of ${s.name}: no member, no wrapper, and not the fields"
+    if all.isEmpty then
+      evidence.contradictions += s"$at: nothing tells the leaf of ${s.name}: no member, no wrapper, and not the fields"
     else
       evidence.families.narrow(all.map(_._1), at)
-      val (form, leaf) = evidence.families.values.flatMap(known => all.find(_._1 == known)).headOption.getOrElse(all.head)
+      val (form, leaf) =
+        evidence.families.values.flatMap(known => all.find(_._1 == known)).headOption.getOrElse(all.head)
       leafObject(s, leaf, form, members, at)
 
   private def leafObject(s: Shape.Sum, leaf: Int, form: String, members: Vector[(String, Json)], at: Sampled): Unit =
@@ -143,17 +156,20 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
         (members, Set(name))
     s.leafShapes(leaf) match
       case p: Shape.Product if p.hasMembers => fields(p, content, others, at)
-      case _: Shape.Singleton               => evidence.singletons.add(if isEnum(s) then "enum as object" else "object", at)
-      case other                            => members.collectFirst { case (JsonTags.Value, value) => place(other, value, at / ".$value") }
+      case _: Shape.Singleton => evidence.singletons.add(if isEnum(s) then "enum as object" else "object", at)
+      case other => members.collectFirst { case (JsonTags.Value, value) => place(other, value, at / ".$value") }
 
   private def leafName(s: Shape.Sum, leaf: Int, text: String, at: Sampled): Unit =
     if !s.namedLeaves.contains(leaf) && !s.aliases.contains(text) then
-      if text.contains('.') then evidence.leafNames.add("NameStyle.Qualified", at) else evidence.leaves.add(s.leafNames(leaf), text, at)
+      if text.contains('.') then evidence.leafNames.add("NameStyle.Qualified", at)
+      else evidence.leaves.add(s.leafNames(leaf), text, at)
 
   private def leafOf(s: Shape.Sum, text: String): Option[Int] =
     val simple = text.substring(text.lastIndexOf('.') + 1)
     s.leafNames.indices.find(s.leafNames(_) == text).orElse(s.aliases.get(text))
-      .orElse(s.leafNames.indices.find(i => !s.namedLeaves.contains(i) && (SampleNames.isAlike(s.leafNames(i), text) || s.leafNames(i) == simple)))
+      .orElse(s.leafNames.indices.find(i =>
+        !s.namedLeaves.contains(i) && (SampleNames.isAlike(s.leafNames(i), text) || s.leafNames(i) == simple)
+      ))
 
   private def isField(leaf: Shape, name: String): Boolean = leaf match
     case p: Shape.Product => fieldOf(p, name) >= 0
@@ -163,16 +179,18 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
   private def fits(leaf: Shape, members: Vector[(String, Json)]): Boolean = leaf match
     case p: Shape.Product if p.hasMembers =>
       val met = members.map((name, _) => fieldOf(p, name)).filter(_ >= 0).toSet
-      p.fieldNames.indices.forall(i => met(i) || i == p.extras || hasDefault(p, i)) && (met.nonEmpty || members.isEmpty) && met.size == members.length
+      p.fieldNames.indices.forall(i =>
+        met(i) || i == p.extras || hasDefault(p, i)
+      ) && (met.nonEmpty || members.isEmpty) && met.size == members.length
     case _ => false
 
   // ---- collections
 
   private def sequence(s: Shape.Sequence, json: Json, at: Sampled): Unit = (s.element, json) match
     case (e: Shape.Scalar, _) if s.kind == "Array" && e.kind == ScalarKind.Byte => scalars.bytes(json, at)
-    case (element, Json.Arr(all)) => for (value, i) <- all.zipWithIndex do place(element, value, at / s"[$i]")
+    case (element, Json.Arr(all))     => for (value, i) <- all.zipWithIndex do place(element, value, at / s"[$i]")
     case (_, Json.Obj(_) | Json.Null) => ()
-    case (_, other)                => evidence.contradictions += s"$at: expected an array, found ${kind(other)}"
+    case (_, other)                   => evidence.contradictions += s"$at: expected an array, found ${kind(other)}"
 
   private def mapping(m: Shape.Mapping, json: Json, at: Sampled): Unit = json match
     case Json.Obj(all) =>
@@ -190,7 +208,7 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
   private def key(shape: Shape, name: String, at: Sampled): Unit = shape match
     case s: Shape.Scalar if s.kind == ScalarKind.String =>
       if name.startsWith("$") && !name.startsWith("$$") then evidence.marks.add("Marks.Refused", at)
-    case s: Shape.Sum => for leaf <- leafOf(s, name) do leafName(s, leaf, name, at)
+    case s: Shape.Sum      => for leaf <- leafOf(s, name) do leafName(s, leaf, name, at)
     case s: Shape.Standard => scalars.standard(s, Json.Str(name), at)
     case p: Shape.Product if p.fieldNames.length == 1 =>
       wrapped(p, "field", at)

@@ -79,7 +79,8 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case s: Shape.Scalar   => if s.kind == ScalarKind.String then plainNull else Nil
     case o: Shape.Optional => Null :: nullOption ::: wrapped(JsonTags.Some, o.element)
     case m: Shape.Mapped   => plainNull ::: wrapped(JsonTags.Value, m.inner)
-    case p: Shape.Product if Looks.ofClass(p, dialect).unwraps => plainNull ::: wrapped(JsonTags.Value, p.fieldShapes(0))
+    case p: Shape.Product if Looks.ofClass(p, dialect).unwraps =>
+      plainNull ::: wrapped(JsonTags.Value, p.fieldShapes(0))
     case _ => plainNull
 
   private def plainNull: List[Json] = if isEvery then List(Null) else Nil
@@ -97,7 +98,8 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case o: Shape.Optional => plainForms(o.element)
     case m: Shape.Mapped   => plainForms(m.inner)
     case p: Shape.Product =>
-      if p.isMutableValue then plainForms(p.fieldShapes(0)) ::: numbered(p.isTracked, JsonTags.Value)(place(p.fieldShapes(0)))
+      if p.isMutableValue then
+        plainForms(p.fieldShapes(0)) ::: numbered(p.isTracked, JsonTags.Value)(place(p.fieldShapes(0)))
       else if Looks.ofClass(p, dialect).unwraps then plainForms(p.fieldShapes(0))
       else objectOf(p) :: referred(p.isTracked)
     case s: Shape.Singleton => List(oneText(s.name))
@@ -108,9 +110,10 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
       values.of(s) match
         case Nil   => described(s.name, "its values are of a standard type that has no schema")
         case known => if s.name == "Symbol" then known ::: unpaired else known
-    case o: Shape.Open      => described(o.name, "the classes of an open type are not known")
-    case c: Shape.CodeName  => List(ofType("string"))
-    case c: Shape.Custom    => if c == Shape.Custom.Extras then List(ofType("object")) else described(c.name, "a pickler by hand writes it")
+    case o: Shape.Open     => described(o.name, "the classes of an open type are not known")
+    case c: Shape.CodeName => List(ofType("string"))
+    case c: Shape.Custom =>
+      if c == Shape.Custom.Extras then List(ofType("object")) else described(c.name, "a pickler by hand writes it")
 
   private def described(name: String, reason: String): List[Json] =
     rules.described.get(name).map(List(_)).getOrElse(refuse(s"$name: $reason. Give its schema by Rules.described"))
@@ -122,14 +125,20 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case ScalarKind.Short   => List(integer(num(Short.MinValue), num(Short.MaxValue)))
     case ScalarKind.Int     => List(integer(num(Int.MinValue), num(Int.MaxValue)))
     case ScalarKind.Long =>
-      List(if dialect.longs == NumberForm.Text then text(SchemaTexts.whole(19)) else integer(num(Long.MinValue), num(Long.MaxValue)))
+      List(if dialect.longs == NumberForm.Text then text(SchemaTexts.whole(19))
+      else integer(num(Long.MinValue), num(Long.MaxValue)))
     case ScalarKind.Float  => floating("3.4028235E38")
     case ScalarKind.Double => floating("1.7976931348623157E308")
-    case ScalarKind.Char   => obj("type" -> str("string"), "minLength" -> num(1), "maxLength" -> num(1)) :: unpairedIn("^[0-9a-fA-F]{4}$")
+    case ScalarKind.Char =>
+      obj("type" -> str("string"), "minLength" -> num(1), "maxLength" -> num(1)) :: unpairedIn("^[0-9a-fA-F]{4}$")
     case ScalarKind.String => ofType("string") :: unpaired
 
   private def floating(most: String): List[Json] =
-    obj("type" -> str("number"), "minimum" -> Json.Num(s"-$most"), "maximum" -> Json.Num(most)) :: (dialect.notFinite match
+    obj(
+      "type" -> str("number"),
+      "minimum" -> Json.Num(s"-$most"),
+      "maximum" -> Json.Num(most)
+    ) :: (dialect.notFinite match
       case NotFinite.Texts   => List(obj("enum" -> texts(Seq(JsonTags.NaN, JsonTags.Infinity, JsonTags.MinusInfinity))))
       case NotFinite.Null    => List(Null)
       case NotFinite.Refused => Nil
@@ -137,12 +146,14 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
 
   private def unpaired: List[Json] = unpairedIn("^([0-9a-fA-F]{4})*$")
 
-  private def unpairedIn(units: String): List[Json] = if isEvery && isMarked then List(closed(JsonTags.Utf16 -> text(units))) else Nil
+  private def unpairedIn(units: String): List[Json] =
+    if isEvery && isMarked then List(closed(JsonTags.Utf16 -> text(units))) else Nil
 
   // ---- identity
 
   /** `{"$ref":n}` */
-  def referred(isTracked: Boolean): List[Json] = if isTracked then numbers.map((_, ref) => closed(ref -> Number1)).toList else Nil
+  def referred(isTracked: Boolean): List[Json] =
+    if isTracked then numbers.map((_, ref) => closed(ref -> Number1)).toList else Nil
 
   /** `{"$id":n,"$value":…}` and `{"$ref":n}` */
   private def numbered(isTracked: Boolean, content: String)(schema: => Json): List[Json] =
@@ -162,23 +173,35 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     val aliases = if rules.direction == Direction.Requests then p.aliases.toSeq.sortBy(_._1) else Nil
     val (aliased, direct) = required.partition(i => aliases.exists(_._2 == i))
     val id = if isTracked then numbers.map((id, _) => id -> Number1).toSeq else Nil
-    val all = first ++ id ++ own ++ aliases.map((name, i) => name -> field(p, look, i)).filterNot((name, _) => look.written.contains(name))
+    val all = first ++ id ++ own ++ aliases.map((name, i) => name -> field(p, look, i)).filterNot((name, _) =>
+      look.written.contains(name)
+    )
     val needed = first.map(_._1) ++ direct.map(look.written(_))
-    val choices = aliased.map(i => look.written(i) +: aliases.collect { case (name, `i`) => name }).map(names => oneOfMembers(names, mayBeEmpty = false))
+    val choices = aliased.map(i => look.written(i) +: aliases.collect { case (name, `i`) => name }).map(names =>
+      oneOfMembers(names, mayBeEmpty = false)
+    )
     val strangers =
-      if dialect.unknown != Unknown.ByOptions || p.extras >= 0 || needed.nonEmpty || choices.nonEmpty || all.isEmpty then Nil
+      if dialect.unknown != Unknown.ByOptions || p.extras >= 0 || needed.nonEmpty || choices.nonEmpty || all.isEmpty
+      then Nil
       else List(oneOfMembers(all.map(_._1), mayBeEmpty = true))
     Json.Obj(
       Vector("type" -> str("object"), "properties" -> obj(all*)) ++
         (if needed.isEmpty then Nil else List("required" -> texts(needed))) ++
         (if choices.isEmpty && strangers.isEmpty then Nil else List("allOf" -> arr(choices ++ strangers))) ++
-        (if isEvery && isMarked then List("propertyNames" -> obj("pattern" -> str(ownNames((first.map(_._1) ++ id.map(_._1)).filter(_.startsWith("$")))))) else Nil) ++
-        (if p.extras < 0 && dialect.unknown == Unknown.Refuse then List("additionalProperties" -> Json.Bool(false)) else Nil)
+        (if isEvery && isMarked then
+           List("propertyNames" -> obj(
+             "pattern" -> str(ownNames((first.map(_._1) ++ id.map(_._1)).filter(_.startsWith("$"))))
+           ))
+         else Nil) ++
+        (if p.extras < 0 && dialect.unknown == Unknown.Refuse then List("additionalProperties" -> Json.Bool(false))
+         else Nil)
     )
 
   /** Other names that begin with one `$` are refused, since a mark may have them. */
   private def ownNames(reserved: Seq[String]): String =
-    val all = "$" +: "[^$]" +: "\\$\\$" +: reserved.map(name => name.flatMap(c => if c.isLetterOrDigit then c.toString else s"\\$c") + "$")
+    val all = "$" +: "[^$]" +: "\\$\\$" +: reserved.map(name =>
+      name.flatMap(c => if c.isLetterOrDigit then c.toString else s"\\$c") + "$"
+    )
     all.mkString("^(", "|", ")")
 
   /** An object has one of these members. */
@@ -192,8 +215,13 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
 
   private def field(p: Shape.Product, look: ClassLook, field: Int): Json =
     val isNever = look.losesNull(field) || look.takesNullForMissing(field) && !look.canBeMissing(field)
-    val schema = if isNever then any(plainForms(p.fieldShapes(field)) ++ nullForms(p.fieldShapes(field)).filterNot(_ == Null)) else place(p.fieldShapes(field))
-    val taken = if rules.direction == Direction.Requests && look.takesNullForMissing(field) && look.canBeMissing(field) then any(Seq(schema, Null)) else schema
+    val schema = if isNever then
+      any(plainForms(p.fieldShapes(field)) ++ nullForms(p.fieldShapes(field)).filterNot(_ == Null))
+    else place(p.fieldShapes(field))
+    val taken =
+      if rules.direction == Direction.Requests && look.takesNullForMissing(field) && look.canBeMissing(field) then
+        any(Seq(schema, Null))
+      else schema
     (taken, default(p, field)) match
       case (Json.Obj(members), Some(value)) => Json.Obj(members :+ ("default" -> value))
       case _                                => taken
@@ -202,11 +230,12 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
   private def default(p: Shape.Product, field: Int): Option[Json] = (p.plan, p.fieldShapes(field)) match
     case (plan: Plan.Product, s: Shape.Scalar) if field != p.extras =>
       (AbsentFields.ifKnown(plan, field), s.kind) match
-        case (value: java.lang.Boolean, ScalarKind.Boolean)                                      => Some(Json.Bool(value))
-        case (value: Integer, ScalarKind.Int)                                                    => Some(Json.Num(value.toString))
-        case (value: java.lang.Long, ScalarKind.Long) if dialect.longs == NumberForm.Number      => Some(Json.Num(value.toString))
+        case (value: java.lang.Boolean, ScalarKind.Boolean) => Some(Json.Bool(value))
+        case (value: Integer, ScalarKind.Int)               => Some(Json.Num(value.toString))
+        case (value: java.lang.Long, ScalarKind.Long) if dialect.longs == NumberForm.Number =>
+          Some(Json.Num(value.toString))
         case (value: String, ScalarKind.String) if !brine.wire.Utf8.hasUnpairedSurrogate(value) => Some(Json.Str(value))
-        case _                                                                                   => None
+        case _                                                                                  => None
     case _ => None
 
   // ---- collections
@@ -219,8 +248,9 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
       all :: numbered(s.isTracked, JsonTags.Items)(all) ::: arrayOfClass(s, all)
 
   private def elements(s: Shape.Sequence): Json = array(place(s.element)) match
-    case Json.Obj(members) if s.kind.endsWith("Set") && isDistinct(s.element) => Json.Obj(members :+ ("uniqueItems" -> Json.Bool(true)))
-    case plain                                                                => plain
+    case Json.Obj(members) if s.kind.endsWith("Set") && isDistinct(s.element) =>
+      Json.Obj(members :+ ("uniqueItems" -> Json.Bool(true)))
+    case plain => plain
 
   /** Whether values that are not equal have other JSON, and equal ones the same. */
   private def isDistinct(shape: Shape): Boolean = shape match
@@ -233,17 +263,28 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case (_, _: Shape.Scalar) => Nil
     case (Families.Member(name), _) if s.kind == "Array" && isMarked =>
       val kind = name -> ofType("string")
-      closed(kind, JsonTags.Items -> all) :: (if s.isTracked then numbers.map((id, _) => closed(kind, id -> Number1, JsonTags.Items -> all)).toList else Nil)
+      closed(kind, JsonTags.Items -> all) :: (if s.isTracked then
+                                                numbers.map((id, _) =>
+                                                  closed(kind, id -> Number1, JsonTags.Items -> all)
+                                                ).toList
+                                              else Nil)
     case _ => Nil
 
   private def mapping(m: Shape.Mapping): List[Json] =
     val all =
       if !forms.isObject(m) then
-        array(obj("type" -> str("array"), "prefixItems" -> arr(Seq(place(m.key), place(m.value))), "items" -> Json.Bool(false), "minItems" -> num(2)))
+        array(obj(
+          "type" -> str("array"),
+          "prefixItems" -> arr(Seq(place(m.key), place(m.value))),
+          "items" -> Json.Bool(false),
+          "minItems" -> num(2)
+        ))
       else
         val keys = key(m.key)
         Json.Obj(
-          Vector("type" -> str("object")) ++ (if keys == null then Nil else List("propertyNames" -> keys)) ++ List("additionalProperties" -> place(m.value))
+          Vector("type" -> str("object")) ++ (if keys == null then Nil else List("propertyNames" -> keys)) ++ List(
+            "additionalProperties" -> place(m.value)
+          )
         )
     all :: numbered(m.isTracked, JsonTags.Entries)(all)
 
@@ -261,14 +302,16 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
         case ScalarKind.Short   => obj("pattern" -> str(SchemaTexts.whole(5)))
         case ScalarKind.Int     => obj("pattern" -> str(SchemaTexts.whole(10)))
         case ScalarKind.Long    => obj("pattern" -> str(SchemaTexts.whole(19)))
-        case ScalarKind.Char    => if isMarked then obj("pattern" -> str("^([^$]|\\$\\$|\\$utf16:[0-9a-fA-F]{4})$")) else obj("minLength" -> num(1), "maxLength" -> num(1))
-        case ScalarKind.String  => if isMarked then obj("pattern" -> str("^($|[^$]|\\$\\$|\\$utf16:([0-9a-fA-F]{4})*$)")) else null
-        case _                  => null
+        case ScalarKind.Char => if isMarked then obj("pattern" -> str("^([^$]|\\$\\$|\\$utf16:[0-9a-fA-F]{4})$"))
+          else obj("minLength" -> num(1), "maxLength" -> num(1))
+        case ScalarKind.String =>
+          if isMarked then obj("pattern" -> str("^($|[^$]|\\$\\$|\\$utf16:([0-9a-fA-F]{4})*$)")) else null
+        case _ => null
     case s: Shape.Standard  => values.keyOf(s)
     case s: Shape.Singleton => oneText(s.name)
     case s: Shape.Sum =>
       val look = Looks.ofFamily(s, dialect)
       obj("enum" -> texts(if look.isNumbered then look.names.indices.map(_.toString) else look.names.toSeq))
-    case m: Shape.Mapped                       => keyText(m.inner)
+    case m: Shape.Mapped                               => keyText(m.inner)
     case p: Shape.Product if p.fieldShapes.length == 1 => keyText(p.fieldShapes(0))
-    case _                                     => null
+    case _                                             => null

@@ -27,7 +27,9 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, dialect: JsonDi
     case other              => other.hasMembers
 
   private def schema(s: Shape.Sum, look: FamilyLook): Json =
-    val (alone, objects) = s.leafShapes.indices.partition(i => s.leafShapes(i).isInstanceOf[Shape.Singleton] && (look.hasTexts || look.isNumbered))
+    val (alone, objects) = s.leafShapes.indices.partition(i =>
+      s.leafShapes(i).isInstanceOf[Shape.Singleton] && (look.hasTexts || look.isNumbered)
+    )
     val names =
       if alone.isEmpty then Nil
       else if look.isNumbered then List(obj("enum" -> arr(alone.map(i => num(i)))))
@@ -47,9 +49,17 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, dialect: JsonDi
     val kind = member -> oneText(name)
     s.leafShapes(i) match
       case p: Shape.Product if p.hasMembers =>
-        builder.defined(s"${s.name}.${s.leafNames(i)}", p, s"$member=$name")(builder.members(p, List(kind), p.isTracked || s.isTracked))
+        builder.defined(s"${s.name}.${s.leafNames(i)}", p, s"$member=$name")(builder.members(
+          p,
+          List(kind),
+          p.isTracked || s.isTracked
+        ))
       case o: Shape.Singleton =>
-        builder.defined(s"${s.name}.${s.leafNames(i)}", o, s"$member=$name")(obj("type" -> str("object"), "properties" -> obj(kind), "required" -> texts(Seq(member))))
+        builder.defined(s"${s.name}.${s.leafNames(i)}", o, s"$member=$name")(obj(
+          "type" -> str("object"),
+          "properties" -> obj(kind),
+          "required" -> texts(Seq(member))
+        ))
       case other => valued(s, kind, builder.place(other))
 
   /** A leaf whose pickler does not write an object. */
@@ -58,8 +68,10 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, dialect: JsonDi
       case Identity.Marked(id, _) if s.isTracked => List(id -> Number1)
       case _                                     => Nil
     obj(
-      "type" -> str("object"), "properties" -> obj(kind :: id ::: List(JsonTags.Value -> content)*),
-      "required" -> texts(Seq(kind._1, JsonTags.Value)), "additionalProperties" -> Json.Bool(false)
+      "type" -> str("object"),
+      "properties" -> obj(kind :: id ::: List(JsonTags.Value -> content)*),
+      "required" -> texts(Seq(kind._1, JsonTags.Value)),
+      "additionalProperties" -> Json.Bool(false)
     )
 
   /** A leaf's own form, which is an object even where its class is written as its field elsewhere. */

@@ -18,11 +18,11 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
   def reasons: Seq[String] = fit("$", reader.root, writer.root).distinct
 
   private def fit(path: String, wide: Json, narrow: Json): Seq[String] = (wide, narrow) match
-    case (Reference(to), Reference(from)) => fitDefinitions(path, to, from)
-    case (Reference(to), _)               => fit(path, readerDefinitions(to), narrow)
+    case (Reference(to), Reference(from))        => fitDefinitions(path, to, from)
+    case (Reference(to), _)                      => fit(path, readerDefinitions(to), narrow)
     case (_, Reference(from)) if !isChoice(wide) => fit(path, wide, writerDefinitions(from))
-    case (Json.Bool(true), _)             => Nil
-    case (_, Json.Bool(true))             => Seq(s"$path: any JSON is written, but only ${shown(wide)} is read")
+    case (Json.Bool(true), _)                    => Nil
+    case (_, Json.Bool(true))                    => Seq(s"$path: any JSON is written, but only ${shown(wide)} is read")
     case _ if wide == narrow && !hasReference(wide) => Nil
     case _ =>
       val all = choices(narrow, writerDefinitions)
@@ -33,12 +33,14 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
           case several                     => fitOneOf(path, several, narrow)
 
   private def fitDefinitions(path: String, to: String, from: String): Seq[String] =
-    met.getOrElse((to, from), {
-      met((to, from)) = Nil
-      val found = fit(from, readerDefinitions(to), writerDefinitions(from))
-      met((to, from)) = found
-      found
-    })
+    met.getOrElse(
+      (to, from), {
+        met((to, from)) = Nil
+        val found = fit(from, readerDefinitions(to), writerDefinitions(from))
+        met((to, from)) = found
+        found
+      }
+    )
 
   /** The alternative that comes closest tells the reasons. */
   private def fitOneOf(path: String, all: Seq[Json], narrow: Json): Seq[String] =
@@ -52,8 +54,11 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
     }
     if tried.exists(_.isEmpty) then Nil
     else
-      val alike = all.zip(tried).filter((one, _) => isAlike(resolved(one, readerDefinitions), resolved(narrow, writerDefinitions)))
-      if alike.length == 1 then alike.head._2 else Seq(s"$path: ${shown(resolved(narrow, writerDefinitions))} is written, which is not read any more")
+      val alike = all.zip(tried).filter((one, _) =>
+        isAlike(resolved(one, readerDefinitions), resolved(narrow, writerDefinitions))
+      )
+      if alike.length == 1 then alike.head._2
+      else Seq(s"$path: ${shown(resolved(narrow, writerDefinitions))} is written, which is not read any more")
 
   /** Objects that the same member tells, by the same text; or values of the same type. */
   private def isAlike(a: Json, b: Json): Boolean =
@@ -69,34 +74,48 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
   // ---- neither is a choice
 
   private def fitSimple(path: String, wide: Json, narrow: Json): Seq[String] = (wide, narrow) match
-    case (Json.Obj(limits), Json.Obj(_)) => limits.flatMap((keyword, limit) => fitKeyword(path, wide, narrow, keyword, limit))
-    case (Json.Bool(false), _)           => Seq(s"$path: nothing is read here any more")
-    case _                               => Nil
+    case (Json.Obj(limits), Json.Obj(_)) =>
+      limits.flatMap((keyword, limit) => fitKeyword(path, wide, narrow, keyword, limit))
+    case (Json.Bool(false), _) => Seq(s"$path: nothing is read here any more")
+    case _                     => Nil
 
   private def fitKeyword(path: String, wide: Json, narrow: Json, keyword: String, limit: Json): Seq[String] =
     val own = get(narrow, keyword)
-    def refused = Seq(s"$path: $keyword was ${if own == null then "open" else own.nn.render} where it is written, and is ${limit.render} where it is read")
+    def refused = Seq(
+      s"$path: $keyword was ${if own == null then "open" else own.nn.render} where it is written, and is ${limit.render} where it is read"
+    )
     keyword match
-      case "title" | "description" | "default" | "format" | "contentEncoding" if keyword != "contentEncoding" || own == limit => Nil
-      case "properties" | "additionalProperties"                                => if keyword == "properties" then fitMembers(path, wide, narrow) else Nil
-      case "type"  => if types(narrow).subsetOf(widened(types(wide))) then Nil else Seq(s"$path: ${shown(narrow)} is written, ${shown(wide)} is read")
+      case "title" | "description" | "default" | "format" | "contentEncoding"
+          if keyword != "contentEncoding" || own == limit => Nil
+      case "properties" | "additionalProperties" =>
+        if keyword == "properties" then fitMembers(path, wide, narrow) else Nil
+      case "type" => if types(narrow).subsetOf(widened(types(wide))) then Nil
+        else Seq(s"$path: ${shown(narrow)} is written, ${shown(wide)} is read")
       case "enum" | "const" =>
         val lost = literals(narrow).map(_.filterNot(literals(wide).get.contains))
         lost match
-          case None                        => Seq(s"$path: any ${shown(narrow)} is written, only ${limit.render} is read")
-          case Some(all) if all.isEmpty    => Nil
-          case Some(all)                   => Seq(s"$path: ${all.map(_.render).mkString(", ")} is written, which is not read any more")
-      case "minimum" | "minLength" | "minItems" => if literals(narrow).nonEmpty || isAtMost(limit, own) then Nil else refused
-      case "maximum" | "maxLength" | "maxItems" | "maxProperties" => if literals(narrow).nonEmpty || isAtMost(own, limit) then Nil else refused
-      case "required"      => fitRequired(path, limit, narrow)
-      case "allOf"         => fitOneOfMembers(path, limit, narrow)
+          case None                     => Seq(s"$path: any ${shown(narrow)} is written, only ${limit.render} is read")
+          case Some(all) if all.isEmpty => Nil
+          case Some(all) => Seq(s"$path: ${all.map(_.render).mkString(", ")} is written, which is not read any more")
+      case "minimum" | "minLength" | "minItems" =>
+        if literals(narrow).nonEmpty || isAtMost(limit, own) then Nil else refused
+      case "maximum" | "maxLength" | "maxItems" | "maxProperties" =>
+        if literals(narrow).nonEmpty || isAtMost(own, limit) then Nil else refused
+      case "required" => fitRequired(path, limit, narrow)
+      case "allOf"    => fitOneOfMembers(path, limit, narrow)
       case "items" | "propertyNames" =>
         if !types(narrow)("array") && keyword == "items" then Nil
         else if own == limit then Nil
-        else fit(s"$path${if keyword == "items" then "[]" else " (keys)"}", limit, if own == null then Json.Bool(true) else own)
+        else
+          fit(
+            s"$path${if keyword == "items" then "[]" else " (keys)"}",
+            limit,
+            if own == null then Json.Bool(true) else own
+          )
       case "prefixItems" => (limit, own) match
-          case (Json.Arr(a), Json.Arr(b)) if a.length == b.length => a.zip(b).zipWithIndex.flatMap((pair, i) => fit(s"$path[$i]", pair._1, pair._2))
-          case _                                                  => refused
+          case (Json.Arr(a), Json.Arr(b)) if a.length == b.length =>
+            a.zip(b).zipWithIndex.flatMap((pair, i) => fit(s"$path[$i]", pair._1, pair._2))
+          case _ => refused
       case _ => if own == limit then Nil else refused
 
   private def fitMembers(path: String, wide: Json, narrow: Json): Seq[String] =
@@ -104,9 +123,10 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
     val more = get(wide, "additionalProperties")
     members(narrow).flatMap { (name, schema) =>
       read.get(name) match
-        case Some(expected)                        => fit(s"$path.$name", expected, schema)
-        case None if more == Json.Bool(false)      => Seq(s"$path.$name: it is written, but a reader refuses members that it does not know")
-        case None                                  => Nil
+        case Some(expected) => fit(s"$path.$name", expected, schema)
+        case None if more == Json.Bool(false) =>
+          Seq(s"$path.$name: it is written, but a reader refuses members that it does not know")
+        case None => Nil
     } ++ ((more, get(narrow, "additionalProperties")) match
       case (limit: Json.Obj, own: Json) => fit(s"$path{}", limit, own)
       case _                            => Nil
@@ -114,14 +134,17 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
 
   private def fitRequired(path: String, limit: Json, narrow: Json): Seq[String] =
     val written = required(narrow)
-    for case Json.Str(name) <- elements(limit) if !written(name) yield
-      s"$path.$name: a reader needs it, but it ${if members(narrow).exists(_._1 == name) then "may be left out" else "is not written"}"
+    for case Json.Str(name) <- elements(limit) if !written(name) yield s"$path.$name: a reader needs it, but it ${
+        if members(narrow).exists(_._1 == name) then "may be left out" else "is not written"
+      }"
 
   /** Each element: an object has one of these members, or no members at all. */
   private def fitOneOfMembers(path: String, limit: Json, narrow: Json): Seq[String] =
     val written = members(narrow).map(_._1).toSet
     elements(limit).flatMap { choice =>
-      val names = elements(get(choice, "anyOf")).flatMap(one => elements(get(one, "required"))).collect { case Json.Str(name) => name }
+      val names = elements(get(choice, "anyOf")).flatMap(one => elements(get(one, "required"))).collect {
+        case Json.Str(name) => name
+      }
       val mayBeEmpty = elements(get(choice, "anyOf")).exists(get(_, "maxProperties") != null)
       if names.exists(required(narrow)) || mayBeEmpty && written.subsetOf(names.toSet) then Nil
       else Seq(s"$path: a reader needs one of the members ${names.mkString(", ")}")
@@ -141,9 +164,12 @@ private[json] object SchemaFit:
     case Json.Obj(all) => all
     case _             => Vector.empty
 
-  private def required(schema: Json): Set[String] = elements(get(schema, "required")).collect { case Json.Str(name) => name }.toSet
+  private def required(schema: Json): Set[String] = elements(get(schema, "required")).collect { case Json.Str(name) =>
+    name
+  }.toSet
 
-  private def isChoice(schema: Json): Boolean = get(schema, "anyOf") != null || get(schema, "oneOf") != null || elements(get(schema, "type")).length > 1
+  private def isChoice(schema: Json): Boolean =
+    get(schema, "anyOf") != null || get(schema, "oneOf") != null || elements(get(schema, "type")).length > 1
 
   /** The alternatives, those of alternatives among them; several types are alternatives, too. */
   private def choices(schema: Json, definitions: Map[String, Json]): Seq[Json] =
@@ -151,8 +177,9 @@ private[json] object SchemaFit:
     if any.nonEmpty then any.flatMap(choices(_, definitions))
     else
       (schema, get(schema, "type")) match
-        case (Json.Obj(all), Json.Arr(types)) if types.length > 1 => types.map(one => Json.Obj(all.map((name, value) => name -> (if name == "type" then one else value))))
-        case _                                                    => Seq(schema)
+        case (Json.Obj(all), Json.Arr(types)) if types.length > 1 =>
+          types.map(one => Json.Obj(all.map((name, value) => name -> (if name == "type" then one else value))))
+        case _ => Seq(schema)
 
   private def hasReference(schema: Json): Boolean = schema match
     case Json.Obj(all) => all.exists((name, value) => name == "$ref" || hasReference(value))
@@ -188,6 +215,7 @@ private[json] object SchemaFit:
 
   private def shown(schema: Json): String = literals(schema).map(_.map(_.render).mkString(" or ")).getOrElse {
     val text = types(schema).toSeq.sorted.mkString(" or ")
-    val tags = members(schema).collect { case (name, s) if get(s, "const") != null => s"$name ${get(s, "const").nn.render}" }
+    val tags =
+      members(schema).collect { case (name, s) if get(s, "const") != null => s"$name ${get(s, "const").nn.render}" }
     if text.isEmpty then schema.render else if tags.isEmpty then text else s"$text with ${tags.mkString(", ")}"
   }

@@ -16,14 +16,18 @@ private[json] object SchemaJson:
   def ofType(name: String): Json = obj("type" -> str(name))
   def integer(least: Json, most: Json): Json = obj("type" -> str("integer"), "minimum" -> least, "maximum" -> most)
   def text(pattern: String): Json = obj("type" -> str("string"), "pattern" -> str(pattern))
-  def text(pattern: String, format: String): Json = obj("type" -> str("string"), "pattern" -> str(pattern), "format" -> str(format))
+  def text(pattern: String, format: String): Json =
+    obj("type" -> str("string"), "pattern" -> str(pattern), "format" -> str(format))
   def oneText(value: String): Json = obj("const" -> str(value))
   def array(items: Json): Json = obj("type" -> str("array"), "items" -> items)
   def reference(definition: String): Json = obj("$ref" -> str(s"#/$$defs/$definition"))
 
   /** An object that has these members, which are required, and no others. */
   def closed(members: (String, Json)*): Json = obj(
-    "type" -> str("object"), "properties" -> obj(members*), "required" -> texts(members.map(_._1)), "additionalProperties" -> Json.Bool(false)
+    "type" -> str("object"),
+    "properties" -> obj(members*),
+    "required" -> texts(members.map(_._1)),
+    "additionalProperties" -> Json.Bool(false)
   )
 
   def get(schema: Json, keyword: String): Json | Null = schema match

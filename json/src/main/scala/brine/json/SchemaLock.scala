@@ -18,7 +18,11 @@ object SchemaLock:
     *
     * @param schema of [[JsonSchema.Direction.Responses]] or [[JsonSchema.Direction.Requests]], as `direction` says
     */
-  final case class Interface(name: String, schema: JsonSchema, direction: JsonSchema.Direction = JsonSchema.Direction.Responses)
+  final case class Interface(
+      name: String,
+      schema: JsonSchema,
+      direction: JsonSchema.Direction = JsonSchema.Direction.Responses
+  )
 
   /** Compares an interface with its schemas of all releases.
     *
@@ -28,9 +32,13 @@ object SchemaLock:
   def verify(lock: Path, interface: Interface): Int =
     val released = of(read(lock), interface)
     if released.isEmpty then
-      throw new AssertionError(s"expected a released schema of ${interface.name} in $lock, found none. Add the first by SchemaLock.release")
-    val broken = for (release, schema) <- released; reason <- breaks(interface, schema) yield s"  release $release: $reason"
-    if broken.nonEmpty then throw new AssertionError(broken.mkString(s"the JSON of ${interface.name} breaks released clients:\n", "\n", ""))
+      throw new AssertionError(
+        s"expected a released schema of ${interface.name} in $lock, found none. Add the first by SchemaLock.release"
+      )
+    val broken =
+      for (release, schema) <- released; reason <- breaks(interface, schema) yield s"  release $release: $reason"
+    if broken.nonEmpty then
+      throw new AssertionError(broken.mkString(s"the JSON of ${interface.name} breaks released clients:\n", "\n", ""))
     released.length
 
   /** Adds an interface's schema to the lock, under a release, unless the last release has this schema.
@@ -56,6 +64,7 @@ object SchemaLock:
   private def direction(interface: Interface): String = interface.direction.toString.toLowerCase(java.util.Locale.ROOT)
 
   private def of(lock: Lock, interface: Interface): Vector[(String, JsonSchema)] =
-    for s <- lock.schemas if s.name == interface.name && s.direction == direction(interface) yield s.release -> JsonSchema.parse(s.text)
+    for s <- lock.schemas if s.name == interface.name && s.direction == direction(interface)
+    yield s.release -> JsonSchema.parse(s.text)
 
   private def read(lock: Path): Lock = Lock.parse(Files.readString(lock))

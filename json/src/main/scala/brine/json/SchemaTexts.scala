@@ -19,16 +19,18 @@ private[json] final class SchemaTexts(dialect: JsonDialect):
       else if !form.isNumber then List(ofType("string"))
       else
         name match
-          case "BigInteger" => List(ofType("integer"), text(LargeInteger))
+          case "BigInteger"                    => List(ofType("integer"), text(LargeInteger))
           case "JavaBigDecimal" | "BigDecimal" => List(ofType("number"), text(LargeDecimal))
-          case _ if dialect.instants == Instants.EpochMilliseconds => List(integer(num(Long.MinValue), num(Long.MaxValue)))
+          case _ if dialect.instants == Instants.EpochMilliseconds =>
+            List(integer(num(Long.MinValue), num(Long.MaxValue)))
           case "Date" => List(number("-9223372036854775.808", "9223372036854775.807"))
           case _      => List(number("-31557014167219200", "31556889864403199.999999999"))
 
   /** The text of a value as a key; null if any text may be one. */
   def keyOf(shape: Shape.Standard): Json | Null =
     val form = forms.get(shape.name)
-    if form != null then if form.isNumber then text(NumberText) else ofType("string") else standard.getOrElse(shape.name, null)
+    if form != null then if form.isNumber then text(NumberText) else ofType("string")
+    else standard.getOrElse(shape.name, null)
 
   def bytes: Json = dialect.bytes match
     case Bytes.Base64      => encoded("^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$", "base64")
@@ -67,16 +69,27 @@ private[json] object SchemaTexts:
     "Locale" -> ofType("string"),
     "Symbol" -> ofType("string"),
     "ByteBuffer" -> text(s"^$Hex( little-endian)?$$"),
-    "BitSet" -> text(s"^$Hex$$"), "java.util.BitSet" -> text(s"^$Hex$$"), "mutable.BitSet" -> text(s"^$Hex$$"),
+    "BitSet" -> text(s"^$Hex$$"),
+    "java.util.BitSet" -> text(s"^$Hex$$"),
+    "mutable.BitSet" -> text(s"^$Hex$$"),
     "BigInteger" -> text(s"^($Whole|0x([0-9a-fA-F]{2})+)$$"),
     "JavaBigDecimal" -> text(s"^($Decimal)$$"),
     "BigDecimal" -> text(s"^($Decimal)( precision=[0-9]+ roundingMode=[A-Z_]+)?$$"),
-    "Instant" -> text(s"^${Day}T$Time$Offset$$", "date-time"), "Date" -> text(s"^${Day}T$Time$Offset$$", "date-time"),
-    "LocalDate" -> text(s"^$Day$$", "date"), "LocalTime" -> text(s"^$Time$$"), "LocalDateTime" -> text(s"^${Day}T$Time$$"),
-    "OffsetTime" -> text(s"^$Time$Offset$$"), "OffsetDateTime" -> text(s"^${Day}T$Time$Offset$$"),
+    "Instant" -> text(s"^${Day}T$Time$Offset$$", "date-time"),
+    "Date" -> text(s"^${Day}T$Time$Offset$$", "date-time"),
+    "LocalDate" -> text(s"^$Day$$", "date"),
+    "LocalTime" -> text(s"^$Time$$"),
+    "LocalDateTime" -> text(s"^${Day}T$Time$$"),
+    "OffsetTime" -> text(s"^$Time$Offset$$"),
+    "OffsetDateTime" -> text(s"^${Day}T$Time$Offset$$"),
     "ZonedDateTime" -> text(s"^${Day}T$Time$Offset(\\[[^\\]]+\\])?$$"),
-    "ZoneOffset" -> text(s"^$Offset$$"), "ZoneId" -> text("^[A-Za-z].*|[+-].*$"),
-    "Year" -> text("^[+-]?[0-9]{1,10}$"), "YearMonth" -> text("^[+-]?[0-9]{4,10}-[0-9]{2}$"), "MonthDay" -> text("^--[0-9]{2}-[0-9]{2}$"),
-    "Period" -> text("^[+-]?P([+-]?[0-9]+[YMWD])+$"), "Duration" -> text("^[+-]?P([+-]?[0-9]+D)?(T([+-]?[0-9]+[HM])*([+-]?[0-9]+(\\.[0-9]+)?S)?)?$"),
-    "FiniteDuration" -> text("^-?[0-9]+ [a-z]+$"), "ScalaDuration" -> text("^(-?[0-9]+ [a-z]+|Duration\\.[A-Za-z]+)$")
+    "ZoneOffset" -> text(s"^$Offset$$"),
+    "ZoneId" -> text("^[A-Za-z].*|[+-].*$"),
+    "Year" -> text("^[+-]?[0-9]{1,10}$"),
+    "YearMonth" -> text("^[+-]?[0-9]{4,10}-[0-9]{2}$"),
+    "MonthDay" -> text("^--[0-9]{2}-[0-9]{2}$"),
+    "Period" -> text("^[+-]?P([+-]?[0-9]+[YMWD])+$"),
+    "Duration" -> text("^[+-]?P([+-]?[0-9]+D)?(T([+-]?[0-9]+[HM])*([+-]?[0-9]+(\\.[0-9]+)?S)?)?$"),
+    "FiniteDuration" -> text("^-?[0-9]+ [a-z]+$"),
+    "ScalaDuration" -> text("^(-?[0-9]+ [a-z]+|Duration\\.[A-Za-z]+)$")
   )

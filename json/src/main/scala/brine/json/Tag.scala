@@ -20,8 +20,17 @@ private[json] object Tag:
 
 /** The names to which one format gives a meaning. */
 private[json] final class Tags(
-    val kind: Tag, val value: Tag, val id: Tag, val ref: Tag, val items: Tag, val entries: Tag, val some: Tag, val none: Tag, val utf16: Tag
+    val kind: Tag,
+    val value: Tag,
+    val id: Tag,
+    val ref: Tag,
+    val items: Tag,
+    val entries: Tag,
+    val some: Tag,
+    val none: Tag,
+    val utf16: Tag
 )
 
 private[json] object Tags:
-  val Default: Tags = new Tags(Tag.Type, Tag.Value, Tag.Id, Tag.Ref, Tag.Items, Tag.Entries, Tag.Some, Tag.Null, Tag.Utf16)
+  val Default: Tags =
+    new Tags(Tag.Type, Tag.Value, Tag.Id, Tag.Ref, Tag.Items, Tag.Entries, Tag.Some, Tag.Null, Tag.Utf16)

@@ -33,23 +33,25 @@ private[json] object VersionChoice:
 
   @annotation.tailrec
   private def fit(plan: Plan, outline: Outline, refusesUnknown: Boolean, names: JsonVersions): Fit = plan match
-    case c: Plan.Converted => fit(c.inner.get, outline, refusesUnknown, names)
+    case c: Plan.Converted                         => fit(c.inner.get, outline, refusesUnknown, names)
     case p: Plan.Product if p.shape.isMutableValue => Accepted
-    case p: Plan.Product   => if outline.first == '{' then members(p, outline, refusesUnknown, names) else No
+    case p: Plan.Product => if outline.first == '{' then members(p, outline, refusesUnknown, names) else No
     case s: Plan.Sum =>
       val leaf = names.leafNumber(s.shape, outline.text)
       val known = if leaf >= 0 then leaf else aliased(s, outline.text)
       if known < 0 || leaf < 0 then if known >= 0 then Accepted else No
       else
         s.leaves(leaf).get match
-          case inner @ (_: Plan.Product | _: Plan.Converted | _: Plan.Versions) if outline.first == '{' => fit(inner, outline, refusesUnknown, names)
+          case inner @ (_: Plan.Product | _: Plan.Converted | _: Plan.Versions) if outline.first == '{' =>
+            fit(inner, outline, refusesUnknown, names)
           case _ => Exact
     case s: Plan.Singleton => if outline.first == '"' && outline.text == s.shape.name then Exact else No
     case v: Plan.Versions  => v.all.map(again(_, outline, refusesUnknown, names)).maxBy(_.ordinal)
     case _: Plan.Custom | _: Plan.Open | _: Plan.Refused => Accepted
-    case other => if mayBegin(other, outline.first) then Exact else No
+    case other                                           => if mayBegin(other, outline.first) then Exact else No
 
-  private def again(plan: Plan, outline: Outline, refusesUnknown: Boolean, names: JsonVersions): Fit = fit(plan, outline, refusesUnknown, names)
+  private def again(plan: Plan, outline: Outline, refusesUnknown: Boolean, names: JsonVersions): Fit =
+    fit(plan, outline, refusesUnknown, names)
 
   private def aliased(s: Plan.Sum, name: String | Null): Int =
     if name == null then -1 else s.shape.aliases.getOrElse(name, s.shape.fallback)
@@ -82,15 +84,15 @@ private[json] object VersionChoice:
         case ScalarKind.String | ScalarKind.Char  => first == '"' || first == '{' || first == 'n'
         case ScalarKind.Float | ScalarKind.Double => isOfNumber(first) || first == '"'
         case _                                    => isOfNumber(first)
-    case p: Plan.Product if p.shape.isMutableValue               => true
-    case _: Plan.Product                                         => first == '{' || first == 'n'
-    case _: Plan.Sum                                             => first == '{' || first == 'n' || first == '"'
-    case _: Plan.Singleton                                       => first == '"' || first == 'n'
+    case p: Plan.Product if p.shape.isMutableValue                => true
+    case _: Plan.Product                                          => first == '{' || first == 'n'
+    case _: Plan.Sum                                              => first == '{' || first == 'n' || first == '"'
+    case _: Plan.Singleton                                        => first == '"' || first == 'n'
     case _: Plan.Sequence | _: Plan.Mapping | _: Plan.ScalarArray => first == '[' || first == '{' || first == 'n'
-    case o: Plan.Optional                                        => first == 'n' || first == '{' || mayBegin(o.element.get, first)
-    case m: Plan.Mapped                                          => first == 'n' || first == '{' || mayBegin(m.inner.get, first)
-    case c: Plan.Converted                                       => first == 'n' || mayBegin(c.inner.get, first)
-    case v: Plan.Versions                                        => v.all.exists(mayBegin(_, first))
-    case _: Plan.Custom | _: Plan.Open | _: Plan.Refused         => true
+    case o: Plan.Optional  => first == 'n' || first == '{' || mayBegin(o.element.get, first)
+    case m: Plan.Mapped    => first == 'n' || first == '{' || mayBegin(m.inner.get, first)
+    case c: Plan.Converted => first == 'n' || mayBegin(c.inner.get, first)
+    case v: Plan.Versions  => v.all.exists(mayBegin(_, first))
+    case _: Plan.Custom | _: Plan.Open | _: Plan.Refused => true
 
   private def isOfNumber(first: Byte): Boolean = first == '-' || first >= '0' && first <= '9'

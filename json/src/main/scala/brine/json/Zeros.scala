@@ -32,4 +32,4 @@ private[json] object Zeros:
     val leaves = sum.leaves.map(_.get)
     leaves.headOption match
       case Some(first: Plan.Singleton) if leaves.forall(_.isInstanceOf[Plan.Singleton]) => first.value
-      case _                                                                           => null
+      case _                                                                            => null

@@ -10,7 +10,8 @@ class DecimalsSuite extends munit.FunSuite:
 
   private def check(text: String): Unit =
     val (expected, found) = (java.lang.Double.parseDouble(text), double(text))
-    if java.lang.Double.doubleToRawLongBits(expected) != java.lang.Double.doubleToRawLongBits(found) then fail(s"$text: $found, not $expected")
+    if java.lang.Double.doubleToRawLongBits(expected) != java.lang.Double.doubleToRawLongBits(found) then
+      fail(s"$text: $found, not $expected")
 
   private val random = new scala.util.Random(11)
 
@@ -22,9 +23,23 @@ class DecimalsSuite extends munit.FunSuite:
 
   test("digits of any number, times ten to any power, as the JDK reads them") {
     for _ <- 1 to 300_000 do
-      val digits = Iterator.fill(1 + random.nextInt(22))(('0' + random.nextInt(10)).toChar).mkString.replaceFirst("^0+(?=.)", "")
+      val digits =
+        Iterator.fill(1 + random.nextInt(22))(('0' + random.nextInt(10)).toChar).mkString.replaceFirst("^0+(?=.)", "")
       check(s"${digits}e${random.nextInt(700) - 360}")
-    for exponent <- -400 to 400; digits <- List("1", "2", "5", "7", "9", "17976931348623157", "22250738585072014", "9007199254740993", "123456789012345678") do
+    for
+      exponent <- -400 to 400;
+      digits <- List(
+        "1",
+        "2",
+        "5",
+        "7",
+        "9",
+        "17976931348623157",
+        "22250738585072014",
+        "9007199254740993",
+        "123456789012345678"
+      )
+    do
       check(s"${digits}e$exponent")
   }
 
@@ -40,9 +55,26 @@ class DecimalsSuite extends munit.FunSuite:
   }
 
   test("where exponents end: zero, the smallest, infinite") {
-    for text <- List("4.9E-324", "2.4703282292062327E-324", "2.4703282292062328E-324", "2.2250738585072011E-308", "2.2250738585072014E-308",
-        "1.7976931348623157E308", "1.7976931348623159E308", "1e400", "1e-400", "0e999999999999", "-0.0", "0.0", "1e99999999999999999999", "1e-99999999999999999999",
-        "0." + "0" * 400 + "1e401", "1" + "0" * 400 + "e-400", "0." + "3" * 2000, "1" * 300 + "." + "2" * 300)
+    for text <- List(
+        "4.9E-324",
+        "2.4703282292062327E-324",
+        "2.4703282292062328E-324",
+        "2.2250738585072011E-308",
+        "2.2250738585072014E-308",
+        "1.7976931348623157E308",
+        "1.7976931348623159E308",
+        "1e400",
+        "1e-400",
+        "0e999999999999",
+        "-0.0",
+        "0.0",
+        "1e99999999999999999999",
+        "1e-99999999999999999999",
+        "0." + "0" * 400 + "1e401",
+        "1" + "0" * 400 + "e-400",
+        "0." + "3" * 2000,
+        "1" * 300 + "." + "2" * 300
+      )
     do check(text)
     assertEquals(1 / double("-0"), Double.NegativeInfinity)
   }

@@ -17,10 +17,19 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
   /** For each option, its values but the default. */
   private val options: List[List[(String, Change)]] = List(
     List("snake" -> (_.copy(names = NameStyle.SnakeCase)), "prefixed" -> (_.copy(names = NameStyle.of("é\"" + _)))),
-    List("kebab leaves" -> (_.copy(leafNames = NameStyle.KebabCase)), "qualified" -> (_.copy(leafNames = NameStyle.Qualified))),
-    List("member" -> (_.copy(families = Families.Member("kind"))), "wrapper" -> (_.copy(families = Families.Wrapper)),
-      "untagged" -> (_.copy(families = Families.Untagged))),
-    List("objects" -> (_.copy(singletons = Singletons.Objects)), "enum texts" -> (_.copy(singletons = Singletons.TextsInEnums))),
+    List(
+      "kebab leaves" -> (_.copy(leafNames = NameStyle.KebabCase)),
+      "qualified" -> (_.copy(leafNames = NameStyle.Qualified))
+    ),
+    List(
+      "member" -> (_.copy(families = Families.Member("kind"))),
+      "wrapper" -> (_.copy(families = Families.Wrapper)),
+      "untagged" -> (_.copy(families = Families.Untagged))
+    ),
+    List(
+      "objects" -> (_.copy(singletons = Singletons.Objects)),
+      "enum texts" -> (_.copy(singletons = Singletons.TextsInEnums))
+    ),
     List("numbered" -> (_.copy(enums = Enums.Numbers))),
     List("omit none" -> (_.copy(omit = Set(Omit.Nones))), "omit all" -> (_.copy(omit = Omit.values.toSet))),
     List("required" -> (_.copy(missing = Missing.Refused)), "zeros" -> (_.copy(missing = Missing.Zeros))),
@@ -33,17 +42,36 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
     List("nan null" -> (_.copy(notFinite = NotFinite.Null)), "nan refused" -> (_.copy(notFinite = NotFinite.Refused))),
     List("keys" -> (_.copy(keys = Keys.Texts)), "standard keys" -> (_.copy(keys = Keys.Standard))),
     List("arrays" -> (_.copy(tuples = Tuples.Arrays))),
-    List("keyed" -> (_.copy(eithers = Eithers.Keyed("l", "r"))), "numbered eithers" -> (_.copy(eithers = Eithers.Numbered))),
-    List("duration numbers" -> (_.copy(durations = Durations.Seconds)), "duration texts" -> (_.copy(durations = Durations.SecondsText))),
+    List(
+      "keyed" -> (_.copy(eithers = Eithers.Keyed("l", "r"))),
+      "numbered eithers" -> (_.copy(eithers = Eithers.Numbered))
+    ),
+    List(
+      "duration numbers" -> (_.copy(durations = Durations.Seconds)),
+      "duration texts" -> (_.copy(durations = Durations.SecondsText))
+    ),
     List("fields" -> (_.copy(wrapped = JsonDialect.Wrapped.Fields))),
-    List("seconds" -> (_.copy(instants = Instants.EpochSeconds)), "milliseconds" -> (_.copy(instants = Instants.EpochMilliseconds))),
+    List(
+      "seconds" -> (_.copy(instants = Instants.EpochSeconds)),
+      "milliseconds" -> (_.copy(instants = Instants.EpochMilliseconds))
+    ),
     List("formatter" -> (_.copy(formatters = Map(classOf[LocalDate] -> DateTimeFormatter.BASIC_ISO_DATE)))),
-    List("base64" -> (_.copy(bytes = Bytes.Base64)), "base64url" -> (_.copy(bytes = Bytes.Base64Url)), "hex" -> (_.copy(bytes = Bytes.Hexadecimal))),
-    List("skip" -> (_.copy(unknown = JsonDialect.Unknown.Skip)), "refuse" -> (_.copy(unknown = JsonDialect.Unknown.Refuse))),
+    List(
+      "base64" -> (_.copy(bytes = Bytes.Base64)),
+      "base64url" -> (_.copy(bytes = Bytes.Base64Url)),
+      "hex" -> (_.copy(bytes = Bytes.Hexadecimal))
+    ),
+    List(
+      "skip" -> (_.copy(unknown = JsonDialect.Unknown.Skip)),
+      "refuse" -> (_.copy(unknown = JsonDialect.Unknown.Refuse))
+    ),
     List("first" -> (_.copy(duplicates = Duplicates.First)), "last" -> (_.copy(duplicates = Duplicates.Last))),
     List("no marks" -> (_.copy(marks = Marks.Refused))),
-    List("@id" -> (_.copy(identity = Identity.Marked("@id", "@ref"))), "copied" -> (_.copy(identity = Identity.Copied)),
-      "no identity" -> (_.copy(identity = Identity.Refused))),
+    List(
+      "@id" -> (_.copy(identity = Identity.Marked("@id", "@ref"))),
+      "copied" -> (_.copy(identity = Identity.Copied)),
+      "no identity" -> (_.copy(identity = Identity.Refused))
+    ),
     List("comments" -> (_.copy(leniency = Leniency.Configuration)))
   )
 
@@ -55,7 +83,9 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
       (bName, b) <- none :: options.drop(i + 1).flatten
     yield s"$aName, $bName" -> b(a(JsonDialect.Default))
 
-  private final class Sample[A](val name: String, val values: List[A], val isEqual: (A, A) => Boolean)(using val pickler: Pickler[A])
+  private final class Sample[A](val name: String, val values: List[A], val isEqual: (A, A) => Boolean)(using
+      val pickler: Pickler[A]
+  )
 
   private def sample[A: Pickler](name: String)(values: A*): Sample[A] = new Sample(name, values.toList, _ == _)
 
@@ -65,20 +95,55 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
   private val ring = { val c = Cell("c", null); c.next = c; c }
 
   private val samples: List[Sample[?]] = List(
-    sample("accounts")(jim, jim.copy(nickName = Some("j"), limit = None, loginCount = 7, roles = List("a", "b"), note = null, color = null)),
-    sample("trips")(Trip(UserId(1), Name("n"), Map(UserId(2) -> Meters(1.5)), Some(Meters(2)), List(Name("m"), null)), Trip(null, Name(null), Map(), None, Nil)),
-    sample("amounts")(Amounts(BigInt(-12), BigDecimal("1.50"), new java.math.BigDecimal("1E+3"), Long.MinValue, None, List(1, 2)),
-      Amounts(BigInt(10).pow(10_100), BigDecimal("-1e-300"), new java.math.BigDecimal("0E-9"), 0, Some(3), Nil)),
-    sample("moments")(Moments(Instant.ofEpochMilli(1500), new Date(-2500), date, Some(LocalDateTime.of(2024, 1, 2, 3, 4, 5, 6))),
-      Moments(Instant.ofEpochSecond(-1, 1), new Date(0), date, None)),
-    sample("keyed")(Keyed(Map(Color.Red -> 1, Color.Blue -> 2), Map(new UUID(1, 2) -> "a"), Map(date -> 1), Map(BigInt(12) -> 1), Map(Email("a") -> 1),
-      Map(1.5 -> 1), Map("$a" -> 1, "" -> 2, "kind" -> 3)), Keyed(Map((null: Color) -> 1), Map(), null, Map(), Map(Email(null) -> 2), Map(), Map((null: String) -> 1))),
-    new Sample[Blob]("blobs", List(Blob(Array[Byte](-1, 0, 7), "b"), Blob(Array[Byte](), null), Blob(null, "")),
-      (a, b) => java.util.Arrays.equals(a.bytes, b.bytes) && a.name == b.name),
-    sample("doubles")(Doubled(1.5, 2.5f, Some(1e22), List(-0.0, 5e-324)), Doubled(Double.PositiveInfinity, 0, Some(Double.NegativeInfinity), Nil)),
+    sample("accounts")(
+      jim,
+      jim.copy(nickName = Some("j"), limit = None, loginCount = 7, roles = List("a", "b"), note = null, color = null)
+    ),
+    sample("trips")(
+      Trip(UserId(1), Name("n"), Map(UserId(2) -> Meters(1.5)), Some(Meters(2)), List(Name("m"), null)),
+      Trip(null, Name(null), Map(), None, Nil)
+    ),
+    sample("amounts")(
+      Amounts(BigInt(-12), BigDecimal("1.50"), new java.math.BigDecimal("1E+3"), Long.MinValue, None, List(1, 2)),
+      Amounts(BigInt(10).pow(10_100), BigDecimal("-1e-300"), new java.math.BigDecimal("0E-9"), 0, Some(3), Nil)
+    ),
+    sample("moments")(
+      Moments(Instant.ofEpochMilli(1500), new Date(-2500), date, Some(LocalDateTime.of(2024, 1, 2, 3, 4, 5, 6))),
+      Moments(Instant.ofEpochSecond(-1, 1), new Date(0), date, None)
+    ),
+    sample("keyed")(
+      Keyed(
+        Map(Color.Red -> 1, Color.Blue -> 2),
+        Map(new UUID(1, 2) -> "a"),
+        Map(date -> 1),
+        Map(BigInt(12) -> 1),
+        Map(Email("a") -> 1),
+        Map(1.5 -> 1),
+        Map("$a" -> 1, "" -> 2, "kind" -> 3)
+      ),
+      Keyed(Map((null: Color) -> 1), Map(), null, Map(), Map(Email(null) -> 2), Map(), Map((null: String) -> 1))
+    ),
+    new Sample[Blob](
+      "blobs",
+      List(Blob(Array[Byte](-1, 0, 7), "b"), Blob(Array[Byte](), null), Blob(null, "")),
+      (a, b) => java.util.Arrays.equals(a.bytes, b.bytes) && a.name == b.name
+    ),
+    sample("doubles")(
+      Doubled(1.5, 2.5f, Some(1e22), List(-0.0, 5e-324)),
+      Doubled(Double.PositiveInfinity, 0, Some(Double.NegativeInfinity), Nil)
+    ),
     sample[Figure]("figures")(Figure.Group(List(Figure.Circle(1), null, Figure.Blank, Figure.Group(Nil)))),
-    sample("areas")(Areas(Area.Round(1, "a"), List(Area.Nowhere, Area.Square(2, null), null), Map("b" -> Area.Square(3, "c")))),
-    sample[Event]("events")(Event.UserCreated(1, None), Event.UserCreated(2, Some("b")), Event.UserDeleted(3), Event.Tick),
+    sample("areas")(Areas(
+      Area.Round(1, "a"),
+      List(Area.Nowhere, Area.Square(2, null), null),
+      Map("b" -> Area.Square(3, "c"))
+    )),
+    sample[Event]("events")(
+      Event.UserCreated(1, None),
+      Event.UserCreated(2, Some("b")),
+      Event.UserDeleted(3),
+      Event.Tick
+    ),
     sample[Reading]("readings")(Reading.Text("x"), Reading.Temperature(2)),
     sample[List[Option[Option[Int]]]]("options")(List(Some(Some(1)), None), List(Some(None), Some(null), null)),
     sample[List[Option[Maybe]]]("maybes")(List(Some(Maybe(Some(1))), None), List(Some(Maybe(None)), Some(null), null)),
@@ -86,17 +151,34 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
     sample("dollars")(Dollar(1, 2, 3, 4)),
     sample("renamed")(Renamed(1, "a")),
     sample("tuples")((1, "a", Right("b"): Either[Int, String], Tree.Node(Tree.Nil, Tree.Leaf(1, 2)): Tree)),
-    new Sample[Composed]("composed",
-      { val c = Cell("c", null); List(
-        Composed((1, "a"), Left(1), List((UserId(1), None), (null, Some(2)), null), Map("a" -> Left((1, 2)), "b" -> Right(Color.Red)), Left(c), Duration.ofMillis(-1500)),
-        Composed((1, null), Right("r"), Nil, Map("c" -> null, "d" -> Right(null)), Right((c, c)), Duration.ZERO), Composed(null, null, null, null, null, null)
-      ) },
-      (a, b) => a.copy(cells = null) == b.copy(cells = null) && (b.cells match
-        case Right((c, d)) => a.cells.isRight
-        case Left(c)       => a.cells.isLeft
-        case null          => a.cells == null
-      )),
-    sample("zeros")(Zero("", 0, false, Color.Red, None, Nil, 0), Zero("a", 1, true, Color.Blue, Some(0), List(0), 7), Zero(null, 0, false, null, null, null, 0)),
+    new Sample[Composed](
+      "composed", {
+        val c = Cell("c", null);
+        List(
+          Composed(
+            (1, "a"),
+            Left(1),
+            List((UserId(1), None), (null, Some(2)), null),
+            Map("a" -> Left((1, 2)), "b" -> Right(Color.Red)),
+            Left(c),
+            Duration.ofMillis(-1500)
+          ),
+          Composed((1, null), Right("r"), Nil, Map("c" -> null, "d" -> Right(null)), Right((c, c)), Duration.ZERO),
+          Composed(null, null, null, null, null, null)
+        )
+      },
+      (a, b) =>
+        a.copy(cells = null) == b.copy(cells = null) && (b.cells match
+          case Right((c, d)) => a.cells.isRight
+          case Left(c)       => a.cells.isLeft
+          case null          => a.cells == null
+        )
+    ),
+    sample("zeros")(
+      Zero("", 0, false, Color.Red, None, Nil, 0),
+      Zero("a", 1, true, Color.Blue, Some(0), List(0), 7),
+      Zero(null, 0, false, null, null, null, 0)
+    ),
     new Sample[List[Cell]]("cells", List(shared), (a, b) => a.map(_.name) == b.map(_.name)),
     new Sample[Cell]("ring", List(ring), (a, b) => a.name == b.name && (b.next eq b))
   )
@@ -130,7 +212,9 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
     case _: PickleException.LimitExceeded                                => dialect.identity == Identity.Copied
     case _                                                               => false
 
-  private def verify[A](value: A, text: String, sample: Sample[A], format: JsonFormat, clue: String)(using Pickler[A]): Unit =
+  private def verify[A](value: A, text: String, sample: Sample[A], format: JsonFormat, clue: String)(using
+      Pickler[A]
+  ): Unit =
     def same(back: A, way: String): Unit = assert(sample.isEqual(value, back), s"$clue, $way: $text gave $back")
     val bytes = text.getBytes("UTF-8")
     new JsonInput(bytes, 0, bytes.length, null, 0).skip()
@@ -166,7 +250,8 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
         for value <- sample.values; text <- Try(format.writeBytes(value)).toOption do
           for _ <- 1 to 20 do
             val mutated = text.clone
-            for _ <- 1 to random.between(1, 3) do mutated(random.nextInt(text.length)) = "{}[],:\"\\0n$x".charAt(random.nextInt(12)).toByte
+            for _ <- 1 to random.between(1, 3) do
+              mutated(random.nextInt(text.length)) = "{}[],:\"\\0n$x".charAt(random.nextInt(12)).toByte
             val ignored = format.readEither[A](mutated)
             val cut = format.readEither[A](text.take(random.nextInt(text.length)))
             assert(cut.isLeft || text(0) != '{' && text(0) != '[', s"${sample.name} in $name")

@@ -46,7 +46,8 @@ class DialectSpecSuite extends munit.FunSuite:
 
   /** Writes a value, and writes again what is read from a text. */
   private final class Value(val write: JsonFormat => String, val again: (JsonFormat, String) => String)
-  private def value[A: Pickler](value: A): Value = Value(_.write(value), (format, text) => format.write(format.read[A](text)))
+  private def value[A: Pickler](value: A): Value =
+    Value(_.write(value), (format, text) => format.write(format.read[A](text)))
 
   private val cell = Cell("a", null)
   private val values: Map[String, Value] = Map(
@@ -76,8 +77,11 @@ class DialectSpecSuite extends munit.FunSuite:
   private val rows: List[List[String]] =
     val places = Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).takeWhile(_ != null)
     val spec = Files.readAllLines(places.map(_.resolve("docs/spec/json.md")).find(Files.exists(_)).get).asScala.toList
-    val section = spec.dropWhile(_ != "### In a dialect").drop(1).takeWhile(!_.startsWith("#")).filter(_.startsWith("| `"))
-    section.map(_.stripPrefix("| ").stripSuffix(" |").split(" \\| ").toList.map(_.trim.stripPrefix("`").stripSuffix("`")))
+    val section =
+      spec.dropWhile(_ != "### In a dialect").drop(1).takeWhile(!_.startsWith("#")).filter(_.startsWith("| `"))
+    section.map(
+      _.stripPrefix("| ").stripSuffix(" |").split(" \\| ").toList.map(_.trim.stripPrefix("`").stripSuffix("`"))
+    )
 
   test("the examples of dialects are what is written, and are read") {
     assertEquals(rows.map(_.head).toSet, changes.keySet)

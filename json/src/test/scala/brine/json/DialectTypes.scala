@@ -19,27 +19,51 @@ final case class Account(
 ) derives Pickler
 
 /** Its default is not zero. */
-final case class Zero(text: String, count: Int, isActive: Boolean, color: Color, part: Option[Int], all: List[Int], size: Int = 7) derives Pickler
+final case class Zero(
+    text: String,
+    count: Int,
+    isActive: Boolean,
+    color: Color,
+    part: Option[Int],
+    all: List[Int],
+    size: Int = 7
+) derives Pickler
 
 /** Tuples and `Either`, of values and of objects with identity. */
 final case class Composed(
-    pair: (Int, String), either: Either[Int, String], pairs: List[(UserId, Option[Int])], chosen: Map[String, Either[(Int, Int), Color]],
-    cells: Either[Cell, (Cell, Cell)], length: Duration
+    pair: (Int, String),
+    either: Either[Int, String],
+    pairs: List[(UserId, Option[Int])],
+    chosen: Map[String, Either[(Int, Int), Color]],
+    cells: Either[Cell, (Cell, Cell)],
+    length: Duration
 ) derives Pickler
 
 final case class UserId(value: Long) derives Pickler
 final case class Name(text: String) derives Pickler
 final case class Meters(length: Double) derives Pickler
-final case class Trip(id: UserId, name: Name, way: Map[UserId, Meters], stops: Option[Meters], last: List[Name]) derives Pickler
-
-final case class Amounts(whole: BigInt, price: BigDecimal, exact: java.math.BigDecimal, count: Long, part: Option[BigDecimal], all: List[Long])
+final case class Trip(id: UserId, name: Name, way: Map[UserId, Meters], stops: Option[Meters], last: List[Name])
     derives Pickler
+
+final case class Amounts(
+    whole: BigInt,
+    price: BigDecimal,
+    exact: java.math.BigDecimal,
+    count: Long,
+    part: Option[BigDecimal],
+    all: List[Long]
+) derives Pickler
 
 final case class Moments(at: Instant, date: Date, day: LocalDate, time: Option[LocalDateTime]) derives Pickler
 
 final case class Keyed(
-    colors: Map[Color, Int], ids: Map[UUID, String], days: Map[LocalDate, Int], sums: Map[BigInt, Int], mails: Map[Email, Int],
-    doubles: Map[Double, Int], texts: Map[String, Int]
+    colors: Map[Color, Int],
+    ids: Map[UUID, String],
+    days: Map[LocalDate, Int],
+    sums: Map[BigInt, Int],
+    mails: Map[Email, Int],
+    doubles: Map[Double, Int],
+    texts: Map[String, Int]
 ) derives Pickler
 
 final case class Blob(bytes: Array[Byte], name: String) derives Pickler

@@ -19,36 +19,57 @@ class JsonInferenceSuite extends munit.FunSuite:
     inference
 
   test("names of fields, fields that are left out, and unknown members") {
-    verify[Account]("names = NameStyle.SnakeCase", "omit = Set(Omit.Nones, Omit.Empties, Omit.Defaults)", "unknown = Unknown.Skip")(
-      """{"user_name":"jim","login_count":3,"id":7}""", """{"user_name":"joe","is_active":false}"""
+    verify[Account](
+      "names = NameStyle.SnakeCase",
+      "omit = Set(Omit.Nones, Omit.Empties, Omit.Defaults)",
+      "unknown = Unknown.Skip"
+    )(
+      """{"user_name":"jim","login_count":3,"id":7}""",
+      """{"user_name":"joe","is_active":false}"""
     )
-    verify[Account]("names = NameStyle.KebabCase", "omit = Set(Omit.Empties, Omit.Defaults)")("""{"user-name":"jim","nick-name":null}""")
+    verify[Account]("names = NameStyle.KebabCase", "omit = Set(Omit.Empties, Omit.Defaults)")(
+      """{"user-name":"jim","nick-name":null}"""
+    )
     verify[Account]("omit = Set(Omit.Nones, Omit.Empties, Omit.Defaults)")("""{"userName":"jim"}""")
   }
 
   test("the way to tell leaves: a member, a wrapper, the fields alone") {
     verify[List[Event]]("leafNames = NameStyle.KebabCase", """families = Families.Member("type")""")(
-      """[{"userId":1,"userName":"a","type":"user-created"},{"type":"user-created","userId":2,"userName":null},"tick"]""")
-    verify[Event]("leafNames = NameStyle.SnakeCase", "families = Families.Wrapper")("""{"user_created":{"userId":1,"userName":null}}""")
+      """[{"userId":1,"userName":"a","type":"user-created"},{"type":"user-created","userId":2,"userName":null},"tick"]"""
+    )
+    verify[Event]("leafNames = NameStyle.SnakeCase", "families = Families.Wrapper")(
+      """{"user_created":{"userId":1,"userName":null}}"""
+    )
     verify[Area]("families = Families.Untagged")("""{"radius":1.5,"name":"a"}""", """{"side":1.5,"name":"b"}""")
-    verify[Figure]("""families = Families.Member("kind")""", "singletons = Singletons.Objects")("""{"kind":"Group","members":[{"kind":"Blank"},{"radius":1.5,"kind":"Circle"}]}""")
+    verify[Figure]("""families = Families.Member("kind")""", "singletons = Singletons.Objects")(
+      """{"kind":"Group","members":[{"kind":"Blank"},{"radius":1.5,"kind":"Circle"}]}"""
+    )
   }
 
   test("a name that no style explains is mapped") {
-    val inference = verify[Renamed]("""names = NameStyle.mapped(Map("newName" -> "NEW-name"))""")("""{"$$ID":1,"NEW-name":"a"}""")
+    val inference =
+      verify[Renamed]("""names = NameStyle.mapped(Map("newName" -> "NEW-name"))""")("""{"$$ID":1,"NEW-name":"a"}""")
     assertEquals(JsonFormat(inference.dialect).write(Renamed(1, "a")), """{"$$ID":1,"NEW-name":"a"}""")
   }
 
   test("numbers, times, bytes, keys and wrapped classes") {
     verify[Amounts]("longs = NumberForm.Text", "integers = NumberForm.Number", "decimals = NumberForm.Number")(
-      """{"whole":12,"price":1.50,"exact":2.5,"count":"7","part":null,"all":["1","2"]}""")
-    verify[Moments]("instants = Instants.EpochMilliseconds",
-      """formatters = Map(classOf[java.time.LocalDate] -> java.time.format.DateTimeFormatter.ofPattern("dd.MM.uuuu", java.util.Locale.ROOT))""")(
-      """{"at":1600000000123,"date":1600000000000,"day":"29.02.2024","time":null}""")
+      """{"whole":12,"price":1.50,"exact":2.5,"count":"7","part":null,"all":["1","2"]}"""
+    )
+    verify[Moments](
+      "instants = Instants.EpochMilliseconds",
+      """formatters = Map(classOf[java.time.LocalDate] -> java.time.format.DateTimeFormatter.ofPattern("dd.MM.uuuu", java.util.Locale.ROOT))"""
+    )(
+      """{"at":1600000000123,"date":1600000000000,"day":"29.02.2024","time":null}"""
+    )
     verify[Blob]("bytes = Bytes.Base64Url")("""{"bytes":"__4AAw","name":"a"}""")
-    verify[Trip]("keys = Keys.Texts", "wrapped = Wrapped.Fields")("""{"id":7,"name":"n","way":{"1":2.5},"stops":3.5,"last":["m"]}""")
+    verify[Trip]("keys = Keys.Texts", "wrapped = Wrapped.Fields")(
+      """{"id":7,"name":"n","way":{"1":2.5},"stops":3.5,"last":["m"]}"""
+    )
     verify[Color]("enums = Enums.Numbers")("2")
-    verify[Doubled]("doubles = Doubles.EcmaScript", "notFinite = NotFinite.Null")("""{"d":102,"f":2.5,"some":null,"all":[null,1e+22]}""")
+    verify[Doubled]("doubles = Doubles.EcmaScript", "notFinite = NotFinite.Null")(
+      """{"d":102,"f":2.5,"some":null,"all":[null,1e+22]}"""
+    )
   }
 
   test("what the samples leave open is told") {
@@ -56,7 +77,10 @@ class JsonInferenceSuite extends munit.FunSuite:
     assertEquals(inference.source, "JsonDialect.Default")
     assertEquals(inference.open.toList, List("unknown: no sample shows it"))
     assert(proposal[Account]("""{"userName":"a"}""").open.contains("doubles: no sample shows it"))
-    assertEquals(proposal[Blob]("""{"bytes":"cafe","name":"a"}""").open.head, "bytes: samples fit Bytes.Hexadecimal and Bytes.Base64 and Bytes.Base64Url")
+    assertEquals(
+      proposal[Blob]("""{"bytes":"cafe","name":"a"}""").open.head,
+      "bytes: samples fit Bytes.Hexadecimal and Bytes.Base64 and Bytes.Base64Url"
+    )
   }
 
   test("texts that contradict each other are named") {
@@ -64,12 +88,24 @@ class JsonInferenceSuite extends munit.FunSuite:
       proposal[Account]("""{"user_name":"a","is_active":true}""", """{"userName":"b"}""").contradictions.head,
       "names: the field userName has the names 'user_name' (text 0, $.user_name) and 'userName' (text 1, $.userName)"
     )
-    val families = proposal[Event]("""{"type":"UserDeleted2","userId":1}""", """{"UserCreated":{"userId":1,"userName":null}}""").contradictions
+    val families = proposal[Event](
+      """{"type":"UserDeleted2","userId":1}""",
+      """{"UserCreated":{"userId":1,"userName":null}}"""
+    ).contradictions
     assert(families.nonEmpty)
-    assertEquals(proposal[Color]("1", "\"Red\"").contradictions.head, "enums: Enums.Numbers (text 0, $), and names: enum as text (text 1, $)")
-    assertEquals(proposal[Person]("""{"name":"a"}""").contradictions.head, "text 0, $.since: the field is missing, and Person has no default for it")
+    assertEquals(
+      proposal[Color]("1", "\"Red\"").contradictions.head,
+      "enums: Enums.Numbers (text 0, $), and names: enum as text (text 1, $)"
+    )
+    assertEquals(
+      proposal[Person]("""{"name":"a"}""").contradictions.head,
+      "text 0, $.since: the field is missing, and Person has no default for it"
+    )
     assert(proposal[Person]("{").contradictions.head.startsWith("text 0 is no JSON"))
-    assert(proposal[Moments]("""{"at":1,"date":1,"day":"2024-02-29"}""", """{"at":1,"date":1,"day":"29.2.2024"}""").contradictions.exists(_.startsWith("formatters of LocalDate")))
+    assert(proposal[Moments](
+      """{"at":1,"date":1,"day":"2024-02-29"}""",
+      """{"at":1,"date":1,"day":"29.2.2024"}"""
+    ).contradictions.exists(_.startsWith("formatters of LocalDate")))
   }
 
   test("names that begin with '$' show whether they are marks") {
@@ -80,7 +116,9 @@ class JsonInferenceSuite extends munit.FunSuite:
   test("comments, duplicate members and references") {
     verify[Person]("leniency = Leniency.Configuration")("{\"name\":\"a\",/* b */\"since\":1,}")
     verify[Person]("duplicates = Duplicates.Last")("""{"name":"a","name":"b","since":1}""")
-    verify[List[Cell]]("""identity = Identity.Marked("@id", "@ref")""")("""[{"@id":1,"name":"a","next":null},{"@ref":1}]""")
+    verify[List[Cell]]("""identity = Identity.Marked("@id", "@ref")""")(
+      """[{"@id":1,"name":"a","next":null},{"@ref":1}]"""
+    )
   }
 
   test("what a dialect writes is read by the dialect that its samples show") {
@@ -89,20 +127,37 @@ class JsonInferenceSuite extends munit.FunSuite:
     val event: Event = Event.UserCreated(1, Some("b"))
     var count = 0
     for
-      names <- List(NameStyle.AsIs, NameStyle.SnakeCase, NameStyle.KebabCase, NameStyle.PascalCase, NameStyle.ScreamingSnakeCase)
+      names <- List(
+        NameStyle.AsIs,
+        NameStyle.SnakeCase,
+        NameStyle.KebabCase,
+        NameStyle.PascalCase,
+        NameStyle.ScreamingSnakeCase
+      )
       families <- List(Families.Member("$type"), Families.Member("kind"), Families.Wrapper)
       longs <- NumberForm.values
       wrapped <- List(JsonDialect.Wrapped.Objects, JsonDialect.Wrapped.Fields)
       doubles <- Doubles.values
     do
       val dialect = JsonDialect.Default.copy(
-        names = names, leafNames = names, families = families, longs = longs, wrapped = wrapped, doubles = doubles, keys = Keys.Texts)
+        names = names,
+        leafNames = names,
+        families = families,
+        longs = longs,
+        wrapped = wrapped,
+        doubles = doubles,
+        keys = Keys.Texts
+      )
       def back[A: Pickler](value: A): Unit =
         val text = JsonFormat(dialect).write(value)
         val inference = JsonDialect.infer[A](Seq(text))
         assertEquals(inference.contradictions.toList, Nil, text)
         assertEquals(JsonFormat(inference.dialect).read[A](text), value, s"$text\n${inference.source}")
-        assertEquals(JsonFormat(inference.dialect).write(JsonFormat(inference.dialect).read[A](text)), text, inference.source)
+        assertEquals(
+          JsonFormat(inference.dialect).write(JsonFormat(inference.dialect).read[A](text)),
+          text,
+          inference.source
+        )
         count += 1
       back(account)
       if wrapped == JsonDialect.Wrapped.Fields then back(trip)

@@ -5,7 +5,8 @@ import brine.PickleException
 
 /** The parser alone: what JSON is and what it is not, and that it makes no difference in which pieces a text comes. */
 class JsonInputSuite extends munit.FunSuite:
-  private def whole(text: Array[Byte]): JsonInput = new JsonInput(("x".getBytes ++ text ++ "\"0}]".getBytes), 1, 1 + text.length, null, 0)
+  private def whole(text: Array[Byte]): JsonInput =
+    new JsonInput(("x".getBytes ++ text ++ "\"0}]".getBytes), 1, 1 + text.length, null, 0)
 
   /** So many bytes at a time, into a buffer that has room for one at first. */
   private def pieces(text: Array[Byte], size: Int): JsonInput =
@@ -35,19 +36,34 @@ class JsonInputSuite extends munit.FunSuite:
         case 'n' =>
           in.readNull()
           null
-        case _ => (in.readDouble(), in.number, in.isWhole))
+        case _ => (in.readDouble(), in.number, in.isWhole)
+      )
     all.result()
 
   private def agree[A](text: Array[Byte])(run: JsonInput => A): Either[(String, Long), (A, Long)] =
     val expected = outcome(whole(text))(run)
-    for size <- List(1, 2, 3, 5, 7, 16, 1000) do assertEquals(outcome(pieces(text, size))(run), expected, s"${new String(text, "UTF-8")} in pieces of $size")
+    for size <- List(1, 2, 3, 5, 7, 16, 1000) do
+      assertEquals(outcome(pieces(text, size))(run), expected, s"${new String(text, "UTF-8")} in pieces of $size")
     expected
 
   private val texts = List(
     """ { "name" : "Jim" , "since" : 2005 , "x" : [ 1 , -0.5e-3 , true , false , null ] } """,
     """["é","😀 and so on, and on","a\"\\\/\b\f\n\r\té😀","","a long text of nothing but ASCII, of more than one word"]""",
     """[123456789012345678901234567890,0.000001,1E400,-12,3.25e+2,0]""",
-    """[1e5,1e,1.,-]""", """"\ud800"""", """"\u12"""", """"\u12G4"""", """"\x"""", "\"a\u0001b\"", "tru", "truex", "nul", "01", "1.5.5", "--1", "\"abc", "\"abc\\"
+    """[1e5,1e,1.,-]""",
+    """"\ud800"""",
+    """"\u12"""",
+    """"\u12G4"""",
+    """"\x"""",
+    "\"a\u0001b\"",
+    "tru",
+    "truex",
+    "nul",
+    "01",
+    "1.5.5",
+    "--1",
+    "\"abc",
+    "\"abc\\"
   )
 
   test("in one piece or in many: the same values, failures and offsets") {
@@ -63,12 +79,45 @@ class JsonInputSuite extends munit.FunSuite:
         in.skip()
         in.isAtEnd
       }
-    for (text, rest) <- List("""{"a":[{"b":"]}"},"\"}"],"c":1} 2""" -> " 2", "[[],[[]]],3" -> ",3", "\"a\\\"b\"4" -> "4", "-1.5e3,5" -> ",5", "true]" -> "]") do
+    for (text, rest) <- List(
+        """{"a":[{"b":"]}"},"\"}"],"c":1} 2""" -> " 2",
+        "[[],[[]]],3" -> ",3",
+        "\"a\\\"b\"4" -> "4",
+        "-1.5e3,5" -> ",5",
+        "true]" -> "]"
+      )
+    do
       val in = whole(text.getBytes)
       in.skip()
       assertEquals(text.drop(in.offset.toInt), rest)
-    val noValues = List("[}", "{]", "[[]", "{\"a\":[}", "", "]", ",", "\"a", "abc", "[1 2]", "[1,]", "[,1]", "{1:2}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}",
-      "{\"a\":1 \"b\":2}", "{\"a\",1}", "[01]", "[1.]", "[tru]", "[truex]", "[1e]", "[-]", "[\"\n\"]", "{,}")
+    val noValues = List(
+      "[}",
+      "{]",
+      "[[]",
+      "{\"a\":[}",
+      "",
+      "]",
+      ",",
+      "\"a",
+      "abc",
+      "[1 2]",
+      "[1,]",
+      "[,1]",
+      "{1:2}",
+      "{\"a\"}",
+      "{\"a\":}",
+      "{\"a\":1,}",
+      "{\"a\":1 \"b\":2}",
+      "{\"a\",1}",
+      "[01]",
+      "[1.]",
+      "[tru]",
+      "[truex]",
+      "[1e]",
+      "[-]",
+      "[\"\n\"]",
+      "{,}"
+    )
     for text <- noValues do assert(agree(text.getBytes)(_.skip()).isLeft, text)
     val deep = whole(("[" * 1_000_000 + "]" * 1_000_000).getBytes)
     deep.skip()
@@ -94,10 +143,28 @@ class JsonInputSuite extends munit.FunSuite:
   }
 
   test("what escapes stand for, and which there are none of") {
-    def text(raw: String): Either[String, String] = agree(s"\"$raw\"".getBytes("UTF-8"))(_.readText()).map(_(0)).left.map(_(0))
-    for c <- 0 to 0xffff if !Character.isSurrogate(c.toChar) do assertEquals(text(f"a\\u$c%04xb"), Right(s"a${c.toChar}b"))
+    def text(raw: String): Either[String, String] =
+      agree(s"\"$raw\"".getBytes("UTF-8"))(_.readText()).map(_(0)).left.map(_(0))
+    for c <- 0 to 0xffff if !Character.isSurrogate(c.toChar) do
+      assertEquals(text(f"a\\u$c%04xb"), Right(s"a${c.toChar}b"))
     assertEquals(text("\\uD83D\\uDE00é\\ud83d\\ude00"), Right("😀é😀"))
-    for bad <- List("\\ud83d", "\\ud83dx", "\\ud83d\\n", "\\ude00", "\\ud83d\\ud83d", "\\u", "\\u1", "\\u123", "\\u123g", "\\u+123", "\\U0041", "\\a", "\\'", "\\0") do
+    for bad <- List(
+        "\\ud83d",
+        "\\ud83dx",
+        "\\ud83d\\n",
+        "\\ude00",
+        "\\ud83d\\ud83d",
+        "\\u",
+        "\\u1",
+        "\\u123",
+        "\\u123g",
+        "\\u+123",
+        "\\U0041",
+        "\\a",
+        "\\'",
+        "\\0"
+      )
+    do
       assert(text(bad).isLeft, bad)
     for c <- 0 until 0x20 do assert(text(s"a${c.toChar}").isLeft, c.toString)
     assertEquals(text("\u007f\u0080\u2028"), Right("\u007f\u0080\u2028"))
@@ -115,15 +182,32 @@ class JsonInputSuite extends munit.FunSuite:
   }
 
   test("whole numbers: every digit counts, and the bounds hold") {
-    def number(text: String, least: Long, most: Long): Option[Long] = agree(text.getBytes)(_.readWhole(least, most)).toOption.map(_(0))
-    val bounds = List((Byte.MinValue.toLong, Byte.MaxValue.toLong), (Int.MinValue.toLong, Int.MaxValue.toLong), (Long.MinValue, Long.MaxValue))
+    def number(text: String, least: Long, most: Long): Option[Long] =
+      agree(text.getBytes)(_.readWhole(least, most)).toOption.map(_(0))
+    val bounds = List(
+      (Byte.MinValue.toLong, Byte.MaxValue.toLong),
+      (Int.MinValue.toLong, Int.MaxValue.toLong),
+      (Long.MinValue, Long.MaxValue)
+    )
     val random = new scala.util.Random(3)
-    val values = bounds.flatMap((a, b) => List(a, b)).map(BigInt(_)).flatMap(n => List(n - 1, n, n + 1, n * 10, n * 10 + 9)) ++
-      List.fill(2000)(BigInt(random.nextInt(90), random)) ++ List(BigInt(10).pow(17), BigInt(10).pow(18), BigInt(10).pow(19))
+    val values = bounds.flatMap((a, b) => List(a, b)).map(BigInt(_)).flatMap(n =>
+      List(n - 1, n, n + 1, n * 10, n * 10 + 9)
+    ) ++
+      List.fill(2000)(BigInt(random.nextInt(90), random)) ++ List(
+        BigInt(10).pow(17),
+        BigInt(10).pow(18),
+        BigInt(10).pow(19)
+      )
     for (least, most) <- bounds; n <- values; value <- List(n, -n) do
-      assertEquals(number(value.toString, least, most), Option.when(value >= least && value <= most)(value.toLong), value.toString)
+      assertEquals(
+        number(value.toString, least, most),
+        Option.when(value >= least && value <= most)(value.toLong),
+        value.toString
+      )
     assertEquals(number("-0", -1, 1), Some(0L))
-    for bad <- List("00", "01", "-01", "-", "", "+1", "1.0", "1e0", "1E", "0x1", "1a", " ", "000000000000000000000", "1" * 100) do assertEquals(number(bad, Long.MinValue, Long.MaxValue), None, bad)
+    for bad <-
+        List("00", "01", "-01", "-", "", "+1", "1.0", "1e0", "1E", "0x1", "1a", " ", "000000000000000000000", "1" * 100)
+    do assertEquals(number(bad, Long.MinValue, Long.MaxValue), None, bad)
   }
 
   test("keys that are numbers or words, in one piece or in many") {
@@ -143,7 +227,10 @@ class JsonInputSuite extends munit.FunSuite:
       assertEquals(in.readUuid(), id)
       assertEquals(in.offset, 40L)
     val text = s"\"$id\""
-    for i <- text.indices; c <- List('g', '-', '"', '0', '\u0080') if c != text.charAt(i) && !(c == '0' && i > 0 && i < 37 && text.charAt(i) != '-') do
+    for
+      i <- text.indices; c <- List('g', '-', '"', '0', '\u0080')
+      if c != text.charAt(i) && !(c == '0' && i > 0 && i < 37 && text.charAt(i) != '-')
+    do
       val in = whole(text.updated(i, c).getBytes("ISO-8859-1"))
       assertEquals(in.readUuid(), null, text.updated(i, c))
       assertEquals(in.offset, 0L)

@@ -28,20 +28,33 @@ class JsonMigrationSuite extends munit.FunSuite:
   }
 
   test("a document that the dialects read as different values is refused, with each reading") {
-    val lax = JsonDialect.anyOf(next.copy(unknown = JsonDialect.Unknown.Skip), old.copy(unknown = JsonDialect.Unknown.Skip))
+    val lax =
+      JsonDialect.anyOf(next.copy(unknown = JsonDialect.Unknown.Skip), old.copy(unknown = JsonDialect.Unknown.Skip))
     val refusal = intercept[PickleException.Malformed](lax.read[Account]("""{"user_name":"jim","userName":"joe"}"""))
     assert(refusal.getMessage.contains("dialect 0 reads {\"userName\":\"jim\""), refusal.getMessage)
     assert(refusal.getMessage.contains("dialect 1 reads {\"userName\":\"joe\""), refusal.getMessage)
-    val seconds = JsonDialect.anyOf(old.copy(instants = Instants.EpochSeconds), old.copy(instants = Instants.EpochMilliseconds))
+    val seconds =
+      JsonDialect.anyOf(old.copy(instants = Instants.EpochSeconds), old.copy(instants = Instants.EpochMilliseconds))
     assert(seconds.readEither[java.time.Instant]("1500").isLeft)
     assertEquals(seconds.read[java.time.Instant]("1.5").index, 0)
   }
 
   test("the order of dialects decides nothing but what is written") {
-    val texts = List("""{"user_name":"a"}""", """{"userName":"a"}""", "{}", """{"user_name":"a","userName":"b"}""", "[", """{"userName":"a","more":1}""")
+    val texts = List(
+      """{"user_name":"a"}""",
+      """{"userName":"a"}""",
+      "{}",
+      """{"user_name":"a","userName":"b"}""",
+      "[",
+      """{"userName":"a","more":1}"""
+    )
     val turned = JsonDialect.anyOf(old, next)
     for text <- texts do
-      assertEquals(turned.readEither[Account](text).map(_.value).toOption, both.readEither[Account](text).map(_.value).toOption, text)
+      assertEquals(
+        turned.readEither[Account](text).map(_.value).toOption,
+        both.readEither[Account](text).map(_.value).toOption,
+        text
+      )
   }
 
   test("a document that no dialect reads is refused with the error of each") {

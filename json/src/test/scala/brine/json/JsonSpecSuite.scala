@@ -87,13 +87,23 @@ class JsonSpecSuite extends munit.FunSuite, RoundTrip:
     """Some(Some(None)): Option[Option[Option[Int]]]""" -> example[Option[Option[Option[Int]]]](Some(Some(None))),
     """Email("j@x.org")""" -> example(Email("j@x.org")),
     """Some(Email("j@x.org")): Option[Email]""" -> example[Option[Email]](Some(Email("j@x.org"))),
-    """List(null, Maybe(None), Maybe(null), Maybe(Some(1)))""" -> example(List(null, Maybe(None), Maybe(null), Maybe(Some(1)))),
+    """List(null, Maybe(None), Maybe(null), Maybe(Some(1)))""" -> example(List(
+      null,
+      Maybe(None),
+      Maybe(null),
+      Maybe(Some(1))
+    )),
     """List(None, Some(null), Some(Maybe(None)), Some(Maybe(Some(1))))""" ->
       example[List[Option[Maybe]]](List(None, Some(null), Some(Maybe(None)), Some(Maybe(Some(1))))),
     """List(Person("Jim", 2005), null)""" -> example(List(jim, null)),
     """null: List[Int]""" -> example[List[Int]](null),
     """Array(1.5f, 2f)""" -> example(Array(1.5f, 2f)),
-    """Map("a" -> 1, null -> 2, "$b" -> 3, "\ud800" -> 4)""" -> example(ListMap("a" -> 1, (null: String) -> 2, "$b" -> 3, "\ud800" -> 4)),
+    """Map("a" -> 1, null -> 2, "$b" -> 3, "\ud800" -> 4)""" -> example(ListMap(
+      "a" -> 1,
+      (null: String) -> 2,
+      "$b" -> 3,
+      "\ud800" -> 4
+    )),
     """Map(-1 -> "x", 2 -> null)""" -> example(ListMap(-1 -> "x", 2 -> (null: String))),
     """Map('$' -> true)""" -> example(Map('$' -> true)),
     """Map(true -> 1)""" -> example(Map(true -> 1)),
@@ -153,7 +163,8 @@ class JsonSpecSuite extends munit.FunSuite, RoundTrip:
     val cells = section.filter(_.startsWith("| ")).map(_.split(" \\| ").map(_.stripPrefix("| ").stripSuffix(" |").trim))
     cells.collect { case Array(value, json) if value.startsWith("`") => plain(value) -> plain(json) }
 
-  private def plain(cell: String): String = cell.stripPrefix("``").stripPrefix("`").stripSuffix("``").stripSuffix("`").trim
+  private def plain(cell: String): String =
+    cell.stripPrefix("``").stripPrefix("`").stripSuffix("``").stripSuffix("`").trim
 
   private def verify(heading: String, examples: ListMap[String, Example], options: PickleOptions): Unit =
     val found = rows(heading)
@@ -162,11 +173,16 @@ class JsonSpecSuite extends munit.FunSuite, RoundTrip:
       assertEquals(examples(value).write(options), json, value)
       examples(value).readsBack(json, options)
 
-  test("the examples of the specification are what is written, and are read")(verify("### With the default options", tracked, payments))
+  test("the examples of the specification are what is written, and are read")(verify(
+    "### With the default options",
+    tracked,
+    payments
+  ))
 
   test("so are those with `sharing = Sharing.All`")(verify("### With `sharing = Sharing.All`", all, sharesAll))
 
   test("the page has the headings that every specification has") {
-    val headings = List("Stability", "Big picture", "Building blocks", "Layout", "Examples", "Limits", "Hostile input", "Changes")
+    val headings =
+      List("Stability", "Big picture", "Building blocks", "Layout", "Examples", "Limits", "Hostile input", "Changes")
     assertEquals(spec.filter(_.startsWith("## ")), headings.map("## " + _))
   }

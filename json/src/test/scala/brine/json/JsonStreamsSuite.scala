@@ -16,9 +16,11 @@ class JsonStreamsSuite extends munit.FunSuite:
     out.toString("UTF-8")
 
   /** Says whether it was closed. */
-  private final class Watched(text: String, atOnce: Int = Int.MaxValue) extends ByteArrayInputStream(text.getBytes("UTF-8")):
+  private final class Watched(text: String, atOnce: Int = Int.MaxValue)
+      extends ByteArrayInputStream(text.getBytes("UTF-8")):
     var isClosed = false
-    override def read(into: Array[Byte], offset: Int, count: Int): Int = super.read(into, offset, math.min(count, atOnce))
+    override def read(into: Array[Byte], offset: Int, count: Int): Int =
+      super.read(into, offset, math.min(count, atOnce))
     override def close(): Unit = isClosed = true
 
   test("lines and arrays come back, from streams and channels, whatever arrives at once") {
@@ -70,9 +72,23 @@ class JsonStreamsSuite extends munit.FunSuite:
   }
 
   test("failures have the index, the path and the offset in the stream") {
-    val e = intercept[PickleException](JsonFormat.readArray[Person](new Watched("""[{"name":"a","since":1}, {"name":"b","since":"x"}]""")).toList)
+    val e = intercept[PickleException](
+      JsonFormat.readArray[Person](new Watched("""[{"name":"a","since":1}, {"name":"b","since":"x"}]""")).toList
+    )
     assertEquals((e.path, e.offset), ("$[1].since", 45L))
-    for (text, index) <- List("[1" -> 1, "[1,]" -> 1, "[1,,2]" -> 1, "[1 2]" -> 1, "[,1]" -> 0, "{}" -> 0, "" -> 0, "[1] 2" -> 1, "[" -> 0, "[1}" -> 1) do
+    for (text, index) <- List(
+        "[1" -> 1,
+        "[1,]" -> 1,
+        "[1,,2]" -> 1,
+        "[1 2]" -> 1,
+        "[,1]" -> 0,
+        "{}" -> 0,
+        "" -> 0,
+        "[1] 2" -> 1,
+        "[" -> 0,
+        "[1}" -> 1
+      )
+    do
       val e = intercept[PickleException](JsonFormat.readArray[Int](new Watched(text)).toList)
       assertEquals(e.path, s"$$[$index]", text)
     for (text, index) <- List("1 2\n" -> 1, "{}{}" -> 0, "[1]\n" -> 0, "1\n,2" -> 1) do
@@ -90,8 +106,14 @@ class JsonStreamsSuite extends munit.FunSuite:
     val text = written(JsonFormat.writeArray(numbers, _)(using summon, few))
     val oneByOne = new Watched(text, atOnce = 16)
     assertEquals(JsonFormat.readArray[Int](oneByOne)(using summon, few).toList, numbers)
-    intercept[PickleException.LimitExceeded](JsonFormat.writeLines(List("x" * 30), new ByteArrayOutputStream)(using summon, few))
-    intercept[PickleException.LimitExceeded](JsonFormat.readLines[String](new Watched(s"\"${"x" * 200}\"", atOnce = 16))(using summon, few).toList)
+    intercept[PickleException.LimitExceeded](JsonFormat.writeLines(List("x" * 30), new ByteArrayOutputStream)(using
+      summon,
+      few
+    ))
+    intercept[PickleException.LimitExceeded](JsonFormat.readLines[String](new Watched(
+      s"\"${"x" * 200}\"",
+      atOnce = 16
+    ))(using summon, few).toList)
   }
 
   test("of an array of any length, a few kilobytes are read ahead") {
@@ -120,10 +142,14 @@ class JsonStreamsSuite extends munit.FunSuite:
   }
 
   test("dialects apply to each value; comments may be between them") {
-    val format = JsonFormat(JsonDialect.Default.copy(names = NameStyle.ScreamingSnakeCase, leniency = Leniency.Configuration))
+    val format =
+      JsonFormat(JsonDialect.Default.copy(names = NameStyle.ScreamingSnakeCase, leniency = Leniency.Configuration))
     val text = written(format.writeLines(people.filter(_ != null), _))
     assertEquals(format.readLines[Person](new Watched(text)).toList, people.filter(_ != null))
     val commented = "// all\n[ /* 1 */ {\"NAME\": \"a\", \"SINCE\": 1,}, // 2\n {\"NAME\":\"b\",\"SINCE\":2}, ]"
     assertEquals(format.readArray[Person](new Watched(commented)).toList, List(Person("a", 1), Person("b", 2)))
-    assertEquals(format.readArray[Person](Channels.newChannel(new Watched(commented))).toList, List(Person("a", 1), Person("b", 2)))
+    assertEquals(
+      format.readArray[Person](Channels.newChannel(new Watched(commented))).toList,
+      List(Person("a", 1), Person("b", 2))
+    )
   }

@@ -27,7 +27,9 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
   }
 
   test("a JSON pickle cannot be passed where a binary one is asked for") {
-    assert(compileErrors("""val p: brine.binary.BinaryPickle = Person("a", 1).pickle(using summon, JsonFormat, summon)""").nonEmpty)
+    assert(compileErrors(
+      """val p: brine.binary.BinaryPickle = Person("a", 1).pickle(using summon, JsonFormat, summon)"""
+    ).nonEmpty)
   }
 
   test("pretty: two spaces, and the same value") {
@@ -59,12 +61,17 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     }
     val stream = new java.io.ByteArrayOutputStream
     values.pickleTo(stream)(using summon, JsonFormat, summon)
-    assertEquals(kept.distinct.map(_ + "\n"), Seq(stream.toString("UTF-8")), "a line's end stands behind what can be null")
+    assertEquals(
+      kept.distinct.map(_ + "\n"),
+      Seq(stream.toString("UTF-8")),
+      "a line's end stands behind what can be null"
+    )
     check(values)
   }
 
   test("every unit of UTF-16, as text, character and key") {
-    for c <- List('\u0000', '"', '\\', '$', '\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ud800', '\udbff', '\udc00', '\udfff', '\ue000', '\uffff')
+    for c <- List('\u0000', '"', '\\', '$', '\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ud800', '\udbff',
+        '\udc00', '\udfff', '\ue000', '\uffff')
     do
       check(Scalars((), true, 1, 2, c, 4, 5, 6, 7, s"$c"))
       check(Scalars((), true, 1, 2, c, 4, 5, 6, 7, s"a${c}b"))
@@ -74,7 +81,9 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
   }
 
   test("numbers at their ends") {
-    for n <- List(Long.MinValue, Long.MaxValue, 0L, -1L, Int.MinValue.toLong, Int.MaxValue.toLong, 1L << 53, (1L << 53) + 1) do
+    for n <-
+        List(Long.MinValue, Long.MaxValue, 0L, -1L, Int.MinValue.toLong, Int.MaxValue.toLong, 1L << 53, (1L << 53) + 1)
+    do
       check(Scalars((), false, n.toByte, n.toShort, 'x', n.toInt, n, n.toFloat, n.toDouble, n.toString))
       check(Map(n -> n))
       check(Map(n.toInt -> n.toInt))
@@ -84,17 +93,48 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
 
   test("floating point numbers come back bit by bit, but for a NaN's payload") {
     val random = new scala.util.Random(1)
-    val doubles = Array(0.0, -0.0, 1e-320, Double.MinPositiveValue, Double.MaxValue, Double.MinValue, Double.PositiveInfinity,
-      Double.NegativeInfinity, Double.NaN, 0.1, 1e21, 1e22, 1e23, 9007199254740993.0, java.lang.Double.MIN_NORMAL) ++
+    val doubles = Array(
+      0.0,
+      -0.0,
+      1e-320,
+      Double.MinPositiveValue,
+      Double.MaxValue,
+      Double.MinValue,
+      Double.PositiveInfinity,
+      Double.NegativeInfinity,
+      Double.NaN,
+      0.1,
+      1e21,
+      1e22,
+      1e23,
+      9007199254740993.0,
+      java.lang.Double.MIN_NORMAL
+    ) ++
       Array.fill(20_000)(java.lang.Double.longBitsToDouble(random.nextLong()))
-    assertEquals(roundTrip(doubles).map(java.lang.Double.doubleToLongBits).toSeq, doubles.map(java.lang.Double.doubleToLongBits).toSeq)
-    val floats = Array(0f, -0f, Float.MinPositiveValue, Float.MaxValue, Float.NaN, Float.PositiveInfinity, Float.NegativeInfinity, 0.1f) ++
+    assertEquals(
+      roundTrip(doubles).map(java.lang.Double.doubleToLongBits).toSeq,
+      doubles.map(java.lang.Double.doubleToLongBits).toSeq
+    )
+    val floats = Array(
+      0f,
+      -0f,
+      Float.MinPositiveValue,
+      Float.MaxValue,
+      Float.NaN,
+      Float.PositiveInfinity,
+      Float.NegativeInfinity,
+      0.1f
+    ) ++
       Array.fill(20_000)(java.lang.Float.intBitsToFloat(random.nextInt()))
-    assertEquals(roundTrip(floats).map(java.lang.Float.floatToIntBits).toSeq, floats.map(java.lang.Float.floatToIntBits).toSeq)
+    assertEquals(
+      roundTrip(floats).map(java.lang.Float.floatToIntBits).toSeq,
+      floats.map(java.lang.Float.floatToIntBits).toSeq
+    )
   }
 
   test("sealed families") {
-    def tree(n: Int): Tree = if n == 0 then Tree.Leaf(n, 1.5) else Tree.Node(tree(n - 1), if n % 2 == 0 then Tree.Nil else null)
+    def tree(n: Int): Tree =
+      if n == 0 then Tree.Leaf(n, 1.5) else Tree.Node(tree(n - 1), if n % 2 == 0 then Tree.Nil else null)
     check(tree(10))
     check[Tree](Tree.Nil)
     check[Tree](null)
@@ -106,7 +146,10 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     check[Expr[Int]](Expr.Add(Expr.Const(3), Expr.Zero))
     check[Figure](Figure.Group(List(Figure.Circle(1), null, Figure.Blank, Figure.Group(Nil))))
     check(List[Reading](Reading.Text("a"), Reading.Temperature(2), null))
-    check(Map[Reading, Option[Reading]](Reading.Temperature(2) -> Some(Reading.Temperature(3)), Reading.Text("") -> None))
+    check(Map[Reading, Option[Reading]](
+      Reading.Temperature(2) -> Some(Reading.Temperature(3)),
+      Reading.Text("") -> None
+    ))
     check[List[Solo.type]](List(Solo, null.asInstanceOf[Solo.type], Solo))
     check(Pair(Solo, Option(Solo)))
     check(Map(Solo -> Solo))
@@ -119,7 +162,8 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
 
   test("options, in each other and over other types") {
     type O = Option[Option[Option[Int]]]
-    val options: List[O] = List(null, None, Some(null), Some(None), Some(Some(null)), Some(Some(None)), Some(Some(Some(1))))
+    val options: List[O] =
+      List(null, None, Some(null), Some(None), Some(Some(null)), Some(Some(None)), Some(Some(Some(1))))
     check(options)
     for o <- options do check(o)
     assertEquals(options.map(o => write(o).text).distinct.length, options.length)
@@ -128,7 +172,14 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     check(List[Option[Email]](null, None, Some(null), Some(Email(null)), Some(Email("a"))))
     check(List[Option[Person]](null, None, Some(null), Some(Person("a", 1))))
     check(List[Option[List[Int]]](null, None, Some(null), Some(Nil), Some(List(1))))
-    check(List[Option[Map[String, Int]]](null, None, Some(null), Some(Map()), Some(Map("$some" -> 1)), Some(Map("$ref" -> 1, "$id" -> 2))))
+    check(List[Option[Map[String, Int]]](
+      null,
+      None,
+      Some(null),
+      Some(Map()),
+      Some(Map("$some" -> 1)),
+      Some(Map("$ref" -> 1, "$id" -> 2))
+    ))
     check(List[Option[Map[Color, Int]]](null, None, Some(null), Some(Map()), Some(Map(Color.Red -> 1))))
     check(List[Option[Unit]](null, None, Some(())))
     check(List[Option[Char]](Some('\ud800'), Some('x'), None))
@@ -153,18 +204,54 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     check(Map("a" -> Map("b" -> Map.empty[String, Int]), "$c" -> null, "" -> Map()))
     check[Map[List[Int], Map[Person, String]]](Map(List(1) -> Map(Person("a", 1) -> null), List() -> Map()))
     check(Map(true -> 1, false -> 2))
-    check(Map[String, Int]((null: String) -> 1, "$null" -> 2, "null" -> 3, "$$null" -> 4, "$utf16:d800" -> 5, "\ud800" -> 6, "$" -> 7))
+    check(Map[String, Int](
+      (null: String) -> 1,
+      "$null" -> 2,
+      "null" -> 3,
+      "$$null" -> 4,
+      "$utf16:d800" -> 5,
+      "\ud800" -> 6,
+      "$" -> 7
+    ))
     check(Map(1.5 -> 1, Double.PositiveInfinity -> 2))
     check(Map(() -> 1))
     check(Set("a", null))
     check(ListMap(3 -> 1, 2 -> 2, 1 -> 3))
-    assertEquals(roundTrip(Array(Array('a', '\ud800'), null)).toSeq.map(a => if a == null then null else a.toSeq), Seq(Seq('a', '\ud800'), null))
+    assertEquals(
+      roundTrip(Array(Array('a', '\ud800'), null)).toSeq.map(a => if a == null then null else a.toSeq),
+      Seq(Seq('a', '\ud800'), null)
+    )
   }
 
   test("everything in one product") {
     val p = Person("p", 1)
-    val a = All((), true, 1, 2, 'c', 4, 5L, 6f, 7d, "s", Some(1), Some("x"), Some(p), p, List(p, null, p), Vector(1, 2), Set("a"),
-      Map("k" -> p), Right("r"), (1, "2", p), Array(1, 2, 3), Array("x", null), Color.Green, Tree.Nil, Pair(1, "s"))
+    val a = All(
+      (),
+      true,
+      1,
+      2,
+      'c',
+      4,
+      5L,
+      6f,
+      7d,
+      "s",
+      Some(1),
+      Some("x"),
+      Some(p),
+      p,
+      List(p, null, p),
+      Vector(1, 2),
+      Set("a"),
+      Map("k" -> p),
+      Right("r"),
+      (1, "2", p),
+      Array(1, 2, 3),
+      Array("x", null),
+      Color.Green,
+      Tree.Nil,
+      Pair(1, "s")
+    )
     val b = roundTrip(a)
     assertEquals(b.copy(a = null, as = null), a.copy(a = null, as = null))
     assertEquals(b.a.toSeq, a.a.toSeq)
@@ -229,7 +316,10 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
   test("numbers stand only where something refers to them") {
     assertEquals(write(Cell("a", Cell("b", null))).text, """{"name":"a","next":{"name":"b","next":null}}""")
     val c = Cell("c", null)
-    assertEquals(write((Cell("a", c), c)).text, """{"_1":{"name":"a","next":{"$id":1,"name":"c","next":null}},"_2":{"$ref":1}}""")
+    assertEquals(
+      write((Cell("a", c), c)).text,
+      """{"_1":{"name":"a","next":{"$id":1,"name":"c","next":null}},"_2":{"$ref":1}}"""
+    )
   }
 
   test("with sharing All, whatever was one object comes back as one") {
@@ -241,7 +331,8 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
       pickle.text,
       """{"_1":{"$id":1,"$items":[{"$id":2,"name":"a","since":1},{"$ref":2}]},"_2":{"$ref":1},"_3":{"1":{"$ref":1}},"_4":[{"$ref":2}]}"""
     )
-    val (a, b, m, r) = readPickle[(List[Person], List[Person], Map[Int, List[Person]], Array[Person])](pickle, sharesAll)
+    val (a, b, m, r) =
+      readPickle[(List[Person], List[Person], Map[Int, List[Person]], Array[Person])](pickle, sharesAll)
     assert((a eq b) && (a eq m(1)) && (a(0) eq a(1)) && (a(0) eq r(0)))
     val ints = Array(1, 2)
     val xs = write(List(ints, ints), options = sharesAll)
@@ -283,7 +374,10 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
   test("a value that shares immutable parts many times over ends at the limit on the output") {
     var x: Expr[Cell] = Expr.Const(null)
     for _ <- 1 to 60 do x = Expr.Add(x, x)
-    intercept[PickleException.LimitExceeded](write(x, options = PickleOptions(limits = Limits(maxOutputBytes = 1_000_000))))
+    intercept[PickleException.LimitExceeded](write(
+      x,
+      options = PickleOptions(limits = Limits(maxOutputBytes = 1_000_000))
+    ))
     assertEquals(readPickle[Expr[Cell]](write(x, options = sharesAll), sharesAll).getClass, x.getClass)
   }
 

@@ -2,7 +2,13 @@ package brine.json
 
 import brine.*
 
-final case class Hook(event: String, payload: Json, raw: RawJson, next: Option[Json] = None, others: List[RawJson] = Nil) derives Pickler
+final case class Hook(
+    event: String,
+    payload: Json,
+    raw: RawJson,
+    next: Option[Json] = None,
+    others: List[RawJson] = Nil
+) derives Pickler
 final case class Passing(raw: Option[RawJson]) derives Pickler
 
 /** Fields that hold any JSON. */
@@ -10,14 +16,20 @@ class RawJsonSuite extends munit.FunSuite, RoundTrip:
   private def hook(payload: Json, raw: String) = Hook("e", payload, RawJson(raw))
 
   test("a tree and raw bytes come back as they were") {
-    val text = """{"event":"e","payload":{"a":[1.50,null,true,"x\n",{}],"a":-0},"raw":{ "b" : [ 1e5 ] },"next":null,"others":[]}"""
+    val text =
+      """{"event":"e","payload":{"a":[1.50,null,true,"x\n",{}],"a":-0},"raw":{ "b" : [ 1e5 ] },"next":null,"others":[]}"""
     val tree = Json.Obj(Vector(
-      "a" -> Json.Arr(Vector(Json.Num("1.50"), Json.Null, Json.Bool(true), Json.Str("x\n"), Json.Obj(Vector()))), "a" -> Json.Num("-0")))
+      "a" -> Json.Arr(Vector(Json.Num("1.50"), Json.Null, Json.Bool(true), Json.Str("x\n"), Json.Obj(Vector()))),
+      "a" -> Json.Num("-0")
+    ))
     val value = hook(tree, """{ "b" : [ 1e5 ] }""")
     assertEquals(JsonFormat.write(value), text)
     assertEquals(read[Hook](text), value)
     assertEquals(readStream[Hook](trickle(text.getBytes("UTF-8"))), value)
-    assertEquals(tree.get("a"), Some(Json.Arr(Vector(Json.Num("1.50"), Json.Null, Json.Bool(true), Json.Str("x\n"), Json.Obj(Vector())))))
+    assertEquals(
+      tree.get("a"),
+      Some(Json.Arr(Vector(Json.Num("1.50"), Json.Null, Json.Bool(true), Json.Str("x\n"), Json.Obj(Vector()))))
+    )
     assertEquals(Json.parse(tree.render), tree)
   }
 
@@ -33,7 +45,8 @@ class RawJsonSuite extends munit.FunSuite, RoundTrip:
     assertEquals(read[Passing]("""{"raw": {  "$other":1} }""").raw.get.text, """{  "$other":1}""")
     intercept[PickleException.NullValue](JsonFormat.write(hook(null, "1")))
     intercept[PickleException.RuleNotObeyed](
-      JsonFormat(JsonDialect.Default.copy(marks = JsonDialect.Marks.Refused)).write(Passing(Some(RawJson("null")))))
+      JsonFormat(JsonDialect.Default.copy(marks = JsonDialect.Marks.Refused)).write(Passing(Some(RawJson("null"))))
+    )
   }
 
   test("other formats hold the text") {
@@ -46,7 +59,8 @@ class RawJsonSuite extends munit.FunSuite, RoundTrip:
       intercept[PickleException](RawJson(text))
       intercept[PickleException](read[RawJson](text))
       intercept[PickleException](Json.parse(text))
-    for number <- List("", " 1", "1 ", "+1", "NaN", "1,2", ".5") do intercept[PickleException.Malformed](Json.Num(number).render)
+    for number <- List("", " 1", "1 ", "+1", "NaN", "1,2", ".5") do
+      intercept[PickleException.Malformed](Json.Num(number).render)
     intercept[PickleException.Malformed](Json.Str("\ud800").render)
     intercept[PickleException.Malformed](Json.Obj(Vector("\udc00" -> Json.Null)).render)
     assertEquals(RawJson(" 1\n").text, " 1\n")

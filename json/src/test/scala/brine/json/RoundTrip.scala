@@ -14,16 +14,19 @@ trait RoundTrip:
   def write[A: Pickler](value: A, format: JsonFormat = JsonFormat, options: PickleOptions = summon): JsonPickle =
     value.pickle(using summon, format, options)
 
-  def read[A: Pickler](text: String, options: PickleOptions = summon): A = JsonPickle.of(text).unpickle[A](using summon, options)
+  def read[A: Pickler](text: String, options: PickleOptions = summon): A =
+    JsonPickle.of(text).unpickle[A](using summon, options)
 
   def readStream[A: Pickler](stream: InputStream, options: PickleOptions = summon): A =
     Pickle.read[A](stream)(using summon, JsonFormat, options)
 
-  def readAll[A: Pickler](stream: InputStream): Iterator[A] = Pickle.readAll[A](stream)(using summon, JsonFormat, summon)
+  def readAll[A: Pickler](stream: InputStream): Iterator[A] =
+    Pickle.readAll[A](stream)(using summon, JsonFormat, summon)
 
   def readBuffer[A: Pickler](buffer: ByteBuffer): A = Pickle.read[A](buffer)(using summon, JsonFormat, summon)
 
-  def readPickle[A: Pickler](pickle: JsonPickle, options: PickleOptions = summon): A = pickle.unpickle[A](using summon, options)
+  def readPickle[A: Pickler](pickle: JsonPickle, options: PickleOptions = summon): A =
+    pickle.unpickle[A](using summon, options)
 
   /** Gives its bytes one by one. */
   def trickle(bytes: Array[Byte]): InputStream = new ByteArrayInputStream(bytes):

@@ -80,7 +80,12 @@ object Handle:
       reader.endProduct(pair)
       new Handle(cell, count)
   private val pair: Shape.Product =
-    new Shape.Product("Handle", Array("cell", "count"), false, () => Array(Pickler[Cell].shape, Pickler[Option[Int]].shape))
+    new Shape.Product(
+      "Handle",
+      Array("cell", "count"),
+      false,
+      () => Array(Pickler[Cell].shape, Pickler[Option[Int]].shape)
+    )
 
 /** One whose whole value is an object that keeps its identity. */
 final class Box(val cell: Cell)
@@ -92,7 +97,16 @@ object Box:
 final case class Boxes(a: Box, b: Box, c: Cell) derives Pickler
 
 final case class Scalars(
-    u: Unit, z: Boolean, b: Byte, s: Short, c: Char, i: Int, l: Long, f: Float, d: Double, text: String
+    u: Unit,
+    z: Boolean,
+    b: Byte,
+    s: Short,
+    c: Char,
+    i: Int,
+    l: Long,
+    f: Float,
+    d: Double,
+    text: String
 ) derives Pickler
 
 sealed trait Tree derives Pickler
@@ -115,10 +129,31 @@ object Counter:
   given Pickler[Counter] = Pickler.derived
 final case class Rose(value: Int, children: List[Rose]) derives Pickler
 final case class All(
-    u: Unit, z: Boolean, b: Byte, s: Short, c: Char, i: Int, l: Long, f: Float, d: Double, str: String,
-    o: Option[Int], os: Option[String], op: Option[Person], p: Person, ps: List[Person], v: Vector[Int], set: Set[String],
-    m: Map[String, Person], e: Either[Int, String], t: (Int, String, Person), a: Array[Int], as: Array[String],
-    col: Color, tree: Tree, pair: Pair[Int, String]
+    u: Unit,
+    z: Boolean,
+    b: Byte,
+    s: Short,
+    c: Char,
+    i: Int,
+    l: Long,
+    f: Float,
+    d: Double,
+    str: String,
+    o: Option[Int],
+    os: Option[String],
+    op: Option[Person],
+    p: Person,
+    ps: List[Person],
+    v: Vector[Int],
+    set: Set[String],
+    m: Map[String, Person],
+    e: Either[Int, String],
+    t: (Int, String, Person),
+    a: Array[Int],
+    as: Array[String],
+    col: Color,
+    tree: Tree,
+    pair: Pair[Int, String]
 ) derives Pickler
 final case class Owner(thing: Thing) derives Pickler
 final class Thing(var owner: Owner, val label: String) derives Pickler

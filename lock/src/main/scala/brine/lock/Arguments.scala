@@ -5,7 +5,13 @@ import brine.evolve.Lock
 
 /** A command of the release tool, with its options. */
 private[lock] final case class Arguments(
-    command: List[String], classes: Vector[Path], without: Set[String], lock: Path, golden: Option[Path], isJUnit: Boolean, out: Option[Path]
+    command: List[String],
+    classes: Vector[Path],
+    without: Set[String],
+    lock: Path,
+    golden: Option[Path],
+    isJUnit: Boolean,
+    out: Option[Path]
 )
 
 private[lock] object Arguments:
@@ -33,23 +39,23 @@ private[lock] object Arguments:
   def parse(arguments: Seq[String]): Either[String, Arguments] =
     @annotation.tailrec
     def next(rest: List[String], done: Arguments): Either[String, Arguments] = rest match
-      case "--classes" :: folder :: more => next(more, done.copy(classes = done.classes :+ Path.of(folder)))
-      case "--without" :: name :: more   => next(more, done.copy(without = done.without + Lock.typeName(name)))
-      case "--lock" :: file :: more      => next(more, done.copy(lock = Path.of(file)))
-      case "--golden" :: folder :: more  => next(more, done.copy(golden = Some(Path.of(folder))))
-      case "--out" :: file :: more       => next(more, done.copy(out = Some(Path.of(file))))
-      case "--junit" :: more             => next(more, done.copy(isJUnit = true))
+      case "--classes" :: folder :: more          => next(more, done.copy(classes = done.classes :+ Path.of(folder)))
+      case "--without" :: name :: more            => next(more, done.copy(without = done.without + Lock.typeName(name)))
+      case "--lock" :: file :: more               => next(more, done.copy(lock = Path.of(file)))
+      case "--golden" :: folder :: more           => next(more, done.copy(golden = Some(Path.of(folder))))
+      case "--out" :: file :: more                => next(more, done.copy(out = Some(Path.of(file))))
+      case "--junit" :: more                      => next(more, done.copy(isJUnit = true))
       case option :: _ if option.startsWith("--") => Left(s"unknown option $option, or its value is missing")
-      case word :: more => next(more, done.copy(command = done.command :+ word))
-      case Nil          => complete(done)
+      case word :: more                           => next(more, done.copy(command = done.command :+ word))
+      case Nil                                    => complete(done)
     next(arguments.toList, Arguments(Nil, Vector.empty, Set.empty, Path.of("brine.lock"), None, isJUnit = false, None))
 
   private def complete(a: Arguments): Either[String, Arguments] =
     val needsClasses = a.command match
       case List("add", _) | List("diff") | List("check")             => true
       case List("move", _, _) | List("forget", _) | List("tests", _) => false
-      case _                                                          => return Left(a.command.mkString("not understood: ", " ", ""))
+      case _ => return Left(a.command.mkString("not understood: ", " ", ""))
     a.classes.find(!Files.isDirectory(_)) match
-      case Some(missing)                            => Left(s"expected a folder, found $missing")
+      case Some(missing)                             => Left(s"expected a folder, found $missing")
       case None if needsClasses && a.classes.isEmpty => Left(s"${a.command.head} needs --classes")
-      case None                                     => Right(a)
+      case None                                      => Right(a)

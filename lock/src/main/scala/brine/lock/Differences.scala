@@ -8,9 +8,16 @@ private[lock] object Differences:
   def between(before: Shape, now: Shape): Seq[String] =
     val lines = mutable.ArrayBuffer.empty[String]
     val met = mutable.HashSet.empty[(Long, Long)]
-    def members(path: String, before: Seq[(String, Shape)], now: Seq[(String, Shape)], aliases: Map[String, Int]): Unit =
+    def members(
+        path: String,
+        before: Seq[(String, Shape)],
+        now: Seq[(String, Shape)],
+        aliases: Map[String, Int]
+    ): Unit =
       val (old, present) = (before.toMap, now.toMap)
-      val renamed = for (name, i) <- aliases if old.contains(name) && !present.contains(name) && !old.contains(now(i)._1) yield now(i)._1 -> name
+      val renamed =
+        for (name, i) <- aliases if old.contains(name) && !present.contains(name) && !old.contains(now(i)._1)
+        yield now(i)._1 -> name
       val gone = before.map(_._1).filterNot(name => present.contains(name) || renamed.values.exists(_ == name))
       for name <- gone do lines += s"- $path.$name: ${old(name).name}"
       for (name, shape) <- now do
@@ -23,14 +30,18 @@ private[lock] object Differences:
     def both(path: String, before: Shape, now: Shape): Unit =
       if before.fingerprint != now.fingerprint then
         (before, now) match
-          case (_: Shape.Product | _: Shape.Sum, _: Shape.Product | _: Shape.Sum) if !met.add((before.fingerprint, now.fingerprint)) =>
+          case (_: Shape.Product | _: Shape.Sum, _: Shape.Product | _: Shape.Sum)
+              if !met.add((before.fingerprint, now.fingerprint)) =>
             () // shown where it was met first
           case (b: Shape.Product, n: Shape.Product) =>
-            if b.isTracked != n.isTracked then lines += s"~ $path: its objects ${if n.isTracked then "keep" else "do not keep"} their identity"
+            if b.isTracked != n.isTracked then
+              lines += s"~ $path: its objects ${if n.isTracked then "keep" else "do not keep"} their identity"
             members(path, b.fieldNames.toSeq.zip(b.fieldShapes), n.fieldNames.toSeq.zip(n.fieldShapes), n.aliases)
-          case (b: Shape.Sum, n: Shape.Sum)           => members(path, b.leafNames.toSeq.zip(b.leafShapes), n.leafNames.toSeq.zip(n.leafShapes), n.aliases)
+          case (b: Shape.Sum, n: Shape.Sum) =>
+            members(path, b.leafNames.toSeq.zip(b.leafShapes), n.leafNames.toSeq.zip(n.leafShapes), n.aliases)
           case (b: Shape.Optional, n: Shape.Optional) => both(path, b.element, n.element)
-          case (b: Shape.Sequence, n: Shape.Sequence) if b.kind == n.kind && b.element.fingerprint != n.element.fingerprint =>
+          case (b: Shape.Sequence, n: Shape.Sequence)
+              if b.kind == n.kind && b.element.fingerprint != n.element.fingerprint =>
             both(s"$path[]", b.element, n.element)
           case (b: Shape.Mapping, n: Shape.Mapping) if b.kind == n.kind =>
             both(s"$path.keys", b.key, n.key)
@@ -48,6 +59,6 @@ private[lock] object Differences:
       s" (if its name was ${gone.mkString(" or ")}, $aliases keeps those data)"
 
   private def of(shape: Shape): String = shape match
-    case c: Shape.Custom                      => s"${c.name}, version ${c.version}"
+    case c: Shape.Custom                          => s"${c.name}, version ${c.version}"
     case s: Shape.Sequence if s.ordering.nonEmpty => s"${s.name} by ${s.ordering}"
-    case other                                => other.name
+    case other                                    => other.name

@@ -30,7 +30,9 @@ private[lock] final class Facts private (former: Map[String, String]) extends Pi
   /** The name, or the alias that the older version knew. */
   private def known(before: String, name: String, after: String, aliases: Iterable[String]): String =
     val parent = path.tail.reverse.mkString
-    (name +: aliases.toVector).find(n => former.keysIterator.exists(_.startsWith(s"$parent$before$n$after"))).getOrElse(name)
+    (name +: aliases.toVector).find(n => former.keysIterator.exists(_.startsWith(s"$parent$before$n$after"))).getOrElse(
+      name
+    )
 
   private def integer(n: Long): Unit = note(n.toString)
   private def decimal(n: Double): Unit =
@@ -52,7 +54,9 @@ private[lock] final class Facts private (former: Map[String, String]) extends Pi
   def putString(value: String | Null): Unit = note(if value == null then "null" else quoted(value))
 
   private def quoted(text: String): String =
-    text.flatMap(c => if c < ' ' || c == '"' || c == '\\' || c > '~' then f"\\u${c.toInt}%04x" else c.toString).mkString("\"", "", "\"")
+    text.flatMap(c =>
+      if c < ' ' || c == '"' || c == '\\' || c > '~' then f"\\u${c.toInt}%04x" else c.toString
+    ).mkString("\"", "", "\"")
 
   def beginProduct(shape: Shape.Product): Unit = enter("")
   def beginField(shape: Shape.Product, index: Int): Unit =
@@ -87,7 +91,8 @@ private[lock] final class Facts private (former: Map[String, String]) extends Pi
     leave()
     if isUnordered(shape.kind) then withoutPlace -= 1
 
-  private def isUnordered(kind: String): Boolean = kind.endsWith("Set") || kind.endsWith("PriorityQueue") || kind.endsWith("PriorityBlockingQueue")
+  private def isUnordered(kind: String): Boolean =
+    kind.endsWith("Set") || kind.endsWith("PriorityQueue") || kind.endsWith("PriorityBlockingQueue")
 
   def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
     enter("[]")

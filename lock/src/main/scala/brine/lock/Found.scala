@@ -56,13 +56,18 @@ object Found:
 
   private def picklers(holder: Class[?]): Seq[Type] = moduleField(holder).fold(Nil) { module =>
     val offered = holder.getMethods.toSeq.flatMap(m => typeOf(m).map(m -> _)).sortBy(_._1.getName)
-    val byMethods = offered.map((method, of) => named(nameOf(holder, method, of, offered), invoked(method, module.get(null))))
-    byMethods ++ (if classOf[Pickler[?]].isAssignableFrom(holder) then Seq(named(nameOfItself(holder), module.get(null))) else Nil)
+    val byMethods =
+      offered.map((method, of) => named(nameOf(holder, method, of, offered), invoked(method, module.get(null))))
+    byMethods ++ (if classOf[Pickler[?]].isAssignableFrom(holder) then
+                    Seq(named(nameOfItself(holder), module.get(null)))
+                  else Nil)
   }
 
   /** An object inside a class or a method has no such field. */
   private def moduleField(holder: Class[?]): Option[Field] =
-    holder.getDeclaredFields.find(f => f.getName == "MODULE$" && Modifier.isStatic(f.getModifiers) && Modifier.isPublic(f.getModifiers))
+    holder.getDeclaredFields.find(f =>
+      f.getName == "MODULE$" && Modifier.isStatic(f.getModifiers) && Modifier.isPublic(f.getModifiers)
+    )
 
   /** With its shape made, which can fail for want of other classes. */
   private def named(name: String, pickler: AnyRef | Null): Type =
@@ -77,11 +82,12 @@ object Found:
 
   /** The type argument of the pickler that a method returns, if the method takes no arguments of any kind. */
   private def typeOf(method: Method): Option[JavaType] =
-    if Modifier.isStatic(method.getModifiers) || method.getParameterCount > 0 || method.getTypeParameters.nonEmpty then None
+    if Modifier.isStatic(method.getModifiers) || method.getParameterCount > 0 || method.getTypeParameters.nonEmpty then
+      None
     else
       method.getGenericReturnType match
         case p: ParameterizedType if p.getRawType == classOf[Pickler[?]] => Some(p.getActualTypeArguments.head)
-        case _                                                          => None
+        case _                                                           => None
 
   // ---- names
 
@@ -89,9 +95,11 @@ object Found:
     * type under it, so every other pickler has the name of its place. Several picklers of one class in the companion
     * have it too, except the derived one.
     */
-  private def nameOf(holder: Class[?], method: Method, of: JavaType, offered: Seq[(Method, JavaType)]): String = of match
-    case c: Class[?] if isCompanion(holder, c) && (method.getName == Derived || isAlone(c, offered)) => Lock.typeName(c.getName)
-    case _ => Lock.givenName(holder.getName, method.getName)
+  private def nameOf(holder: Class[?], method: Method, of: JavaType, offered: Seq[(Method, JavaType)]): String =
+    of match
+      case c: Class[?] if isCompanion(holder, c) && (method.getName == Derived || isAlone(c, offered)) =>
+        Lock.typeName(c.getName)
+      case _ => Lock.givenName(holder.getName, method.getName)
 
   private def isAlone(c: Class[?], offered: Seq[(Method, JavaType)]): Boolean = offered.count(_._2 == c) == 1
 
@@ -100,7 +108,9 @@ object Found:
   /** `given Pickler[A] with` is an object inside another. */
   private def nameOfItself(holder: Class[?]): String =
     val outer = holder.getDeclaringClass
-    val of = holder.getGenericInterfaces.collectFirst { case p: ParameterizedType if p.getRawType == classOf[Pickler[?]] => p.getActualTypeArguments.head }
+    val of = holder.getGenericInterfaces.collectFirst {
+      case p: ParameterizedType if p.getRawType == classOf[Pickler[?]] => p.getActualTypeArguments.head
+    }
     of match
       case Some(c: Class[?]) if outer != null && (isCompanion(outer, c) || outer == c) => Lock.typeName(c.getName)
       case _                                                                           => Lock.givenName(holder.getName)

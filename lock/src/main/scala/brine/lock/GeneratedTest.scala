@@ -16,7 +16,11 @@ private[lock] object GeneratedTest:
       case Array(place, member) => s"""brine.lock.Golden.verify(released, "$name")(using ${term(place, member)})"""
       case _                    => s"""brine.lock.Golden.verify[$now](released, "$name")"""
     val tests = types.map { (now, name) =>
-      if isJUnit then s"""  @org.junit.jupiter.api.Test def `$name reads the values of every release`(): Unit = { val values = ${call(now, name)} }"""
+      if isJUnit then
+        s"""  @org.junit.jupiter.api.Test def `$name reads the values of every release`(): Unit = { val values = ${call(
+            now,
+            name
+          )} }"""
       else s"""  test("$name reads the values of every release")(${call(now, name)})"""
     }
     s"""$header// Written by Brine's release tool: write it again when types were added.

@@ -18,9 +18,17 @@ object Golden:
       case Right(values) =>
         val place = folder.resolve(name)
         Files.createDirectories(place)
-        Pickle.writeAll(values, place.resolve(s"$release.pickle"))(using pickler, BinaryFormat, PickleOptions(carriage = Carriage.Usual))
+        Pickle.writeAll(values, place.resolve(s"$release.pickle"))(using
+          pickler,
+          BinaryFormat,
+          PickleOptions(carriage = Carriage.Usual)
+        )
         val facts = values.zipWithIndex.map { (value, i) =>
-          Facts.of(value, pickler).toSeq.sorted.map((place, text) => s"$place = $text").mkString(s"# value $i\n", "\n", "\n")
+          Facts.of(value, pickler).toSeq.sorted.map((place, text) => s"$place = $text").mkString(
+            s"# value $i\n",
+            "\n",
+            "\n"
+          )
         }
         Files.writeString(place.resolve(s"$release.facts"), facts.mkString)
         None
@@ -37,7 +45,8 @@ object Golden:
   def verify[A](folder: Path, name: String)(using pickler: Pickler[A]): Int =
     val place = folder.resolve(name)
     val files = if Files.isDirectory(place) then list(place).filter(_.toString.endsWith(".pickle")) else Vector.empty
-    if files.isEmpty then throw new AssertionError(s"expected a pickle of $name from a release, found none in ${place.toAbsolutePath}")
+    if files.isEmpty then
+      throw new AssertionError(s"expected a pickle of $name from a release, found none in ${place.toAbsolutePath}")
     files.map(verifyFile(_, pickler.asInstanceOf[Pickler[Any]])).sum
 
   private def verifyFile(file: Path, pickler: Pickler[Any]): Int =
@@ -61,7 +70,7 @@ object Golden:
         case (done, line) =>
           line.split(" = ", 2) match
             case Array(place, text) if done.nonEmpty => done.init :+ done.last.updated(place, text)
-            case _                                   => throw new AssertionError(s"$file: expected a fact, found '$line'")
+            case _ => throw new AssertionError(s"$file: expected a fact, found '$line'")
       }
 
   private def list(folder: Path): Vector[Path] =

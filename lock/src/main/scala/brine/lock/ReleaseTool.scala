@@ -98,7 +98,8 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
   private def table(rows: Seq[(String, String, String)]): Unit =
     val all = ("type", "was", "difference") +: rows
     val (first, second) = (all.map(_._1.length).max, all.map(_._2.length).max)
-    for (name, was, difference) <- all do out.println(s"${name.padTo(first, ' ')}  ${was.padTo(second, ' ')}  $difference")
+    for (name, was, difference) <- all do
+      out.println(s"${name.padTo(first, ' ')}  ${was.padTo(second, ' ')}  $difference")
 
   // ---- types that are gone
 
@@ -106,12 +107,14 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
     val names = found.map(_.name).toSet
     lock.entries.map(e => lock.present(e.typeName)).distinct.filterNot(names)
 
-  private def tellGone(names: Seq[String]): Unit = for name <- names do out.println(s"$name is gone: ${cureOfGone(name)}")
+  private def tellGone(names: Seq[String]): Unit =
+    for name <- names do out.println(s"$name is gone: ${cureOfGone(name)}")
 
   /** By the cause, as far as that shows. */
   private def cureOfGone(name: String): String =
     val last = lock.of(name).last
-    val successors = found.filter(t => t.pickler.shape.fingerprint == last.fingerprint && lock.of(t.name).isEmpty).map(_.name)
+    val successors =
+      found.filter(t => t.pickler.shape.fingerprint == last.fingerprint && lock.of(t.name).isEmpty).map(_.name)
     if isIncomplete then "it may be in a class that could not be inspected"
     else if successors.nonEmpty then
       s"no pickler reads it, but ${successors.mkString(" and ")} has its shape. If it was renamed: `move $name ${successors.head}`"
@@ -128,7 +131,11 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
         t <- found
         entry <- lock.of(t.name)
         reasons <- reasonsAgainst(entry, t)
-      yield reasons.map("  " + _).mkString(s"${t.name} can no longer read pickles of release ${entry.release}:\n", "\n", "")
+      yield reasons.map("  " + _).mkString(
+        s"${t.name} can no longer read pickles of release ${entry.release}:\n",
+        "\n",
+        ""
+      )
     refused.foreach(out.println)
     refused
 
@@ -174,7 +181,9 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
       out.println(s"${added.length} shapes added to ${arguments.lock} for release $release")
       for folder <- arguments.golden; entry <- added; t <- found.find(_.name == entry.typeName) do
         Golden.write(folder, release, t.name, t.pickler).foreach { reason =>
-          out.println(s"no pickle of ${t.name} is kept: $reason. Keep one yourself, by pickleTo(${folder.resolve(t.name).resolve(release)}.pickle)")
+          out.println(
+            s"no pickle of ${t.name} is kept: $reason. Keep one yourself, by pickleTo(${folder.resolve(t.name).resolve(release)}.pickle)"
+          )
         }
     code
 
@@ -192,7 +201,8 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
   private def forget(name: String): Int =
     val released = lock.of(name)
     if released.isEmpty then throw new IllegalArgumentException(s"$name is not in any release")
-    if found.exists(_.name == name) then throw new IllegalArgumentException(s"$name has a pickler in $folders: it would be new again")
+    if found.exists(_.name == name) then
+      throw new IllegalArgumentException(s"$name has a pickler in $folders: it would be new again")
     if isIncomplete then Incomplete
     else
       replace(arguments.lock, lock.forgotten(name).text)
@@ -207,7 +217,9 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
 
   private def tests(suite: String): Int =
     val folder = arguments.golden.getOrElse(throw new IllegalArgumentException("tests needs --golden"))
-    val types = lock.entries.map(e => lock.present(e.typeName) -> e.typeName).distinct.filter((_, name) => Files.isDirectory(folder.resolve(name)))
+    val types = lock.entries.map(e => lock.present(e.typeName) -> e.typeName).distinct.filter((_, name) =>
+      Files.isDirectory(folder.resolve(name))
+    )
     val lost = if arguments.classes.isEmpty then Nil else gone.filter(name => types.exists(_._1 == name))
     tellGone(lost)
     val code = verdict(lost.isEmpty)

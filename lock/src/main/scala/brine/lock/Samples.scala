@@ -32,14 +32,16 @@ private[lock] object Samples:
 
   private final class Making(random: Random):
     def value(plan: Plan, depth: Int): AnyRef | Null = plan match
-      case s: Plan.Scalar    => scalar(s.kind)
-      case p: Plan.Product   => if depth > 2 * Deep then null else p.access.make(p.index, p.fields.map(f => value(f.get, depth + 1).asInstanceOf[AnyRef]))
+      case s: Plan.Scalar => scalar(s.kind)
+      case p: Plan.Product => if depth > 2 * Deep then null
+        else p.access.make(p.index, p.fields.map(f => value(f.get, depth + 1).asInstanceOf[AnyRef]))
       case s: Plan.Singleton => s.value
       case s: Plan.Sum =>
         val small = s.leaves.filter(_.get.isInstanceOf[Plan.Singleton])
         val leaves = if depth > Deep && small.nonEmpty then small else s.leaves
         value(leaves(random.nextInt(leaves.length)).get, depth + 1)
-      case o: Plan.Optional => if depth > Deep || random.nextInt(3) == 0 then None else Some(value(o.element.get, depth + 1))
+      case o: Plan.Optional =>
+        if depth > Deep || random.nextInt(3) == 0 then None else Some(value(o.element.get, depth + 1))
       case s: Plan.Sequence =>
         val all = s.ops.newBuilder(0)
         for _ <- 0 until size(depth) do all += value(s.element.get, depth + 1)
@@ -54,7 +56,7 @@ private[lock] object Samples:
         all.result()
       case m: Plan.Mapped => m.to(value(m.inner.get, depth + 1)).asInstanceOf[AnyRef]
       case c: Plan.Custom => standard(c.shape)
-      case other          => throw new UnsupportedOperationException(s"no sample of ${other.shape.name} can be generated")
+      case other => throw new UnsupportedOperationException(s"no sample of ${other.shape.name} can be generated")
 
     private def size(depth: Int): Int = if depth > Deep then 0 else random.nextInt(4)
 
@@ -68,20 +70,36 @@ private[lock] object Samples:
       case ScalarKind.Long    => if random.nextBoolean() then random.nextInt(100).toLong else random.nextLong()
       case ScalarKind.Float   => random.nextInt(1000) / 8f
       case ScalarKind.Double  => random.nextInt(100000) / 16.0
-      case ScalarKind.String  => List("", "a", "brine", "salt and water", "соль", "塩")(random.nextInt(6)) + random.nextInt(100)
+      case ScalarKind.String =>
+        List("", "a", "brine", "salt and water", "соль", "塩")(random.nextInt(6)) + random.nextInt(100)
     ).asInstanceOf[AnyRef]
 
     private def standard(shape: Shape): AnyRef =
       val n = random.nextInt(10_000)
       val all = Map[Shape, AnyRef](
-        Pickler[UUID].shape -> new UUID(random.nextLong(), random.nextLong()), Pickler[Instant].shape -> Instant.ofEpochSecond(n * 10_000L, n),
-        Pickler[Duration].shape -> Duration.ofMillis(n), Pickler[LocalDate].shape -> LocalDate.ofEpochDay(n),
-        Pickler[LocalTime].shape -> LocalTime.ofSecondOfDay(n), Pickler[LocalDateTime].shape -> LocalDateTime.ofEpochSecond(n, n, ZoneOffset.UTC),
+        Pickler[UUID].shape -> new UUID(random.nextLong(), random.nextLong()),
+        Pickler[Instant].shape -> Instant.ofEpochSecond(n * 10_000L, n),
+        Pickler[Duration].shape -> Duration.ofMillis(n),
+        Pickler[LocalDate].shape -> LocalDate.ofEpochDay(n),
+        Pickler[LocalTime].shape -> LocalTime.ofSecondOfDay(n),
+        Pickler[LocalDateTime].shape -> LocalDateTime.ofEpochSecond(n, n, ZoneOffset.UTC),
         Pickler[OffsetDateTime].shape -> Instant.ofEpochSecond(n).atOffset(ZoneOffset.ofHours(n % 10)),
-        Pickler[ZonedDateTime].shape -> Instant.ofEpochSecond(n).atZone(ZoneId.of("UTC")), Pickler[ZoneId].shape -> ZoneId.of("UTC"),
-        Pickler[Period].shape -> Period.ofDays(n), Pickler[FiniteDuration].shape -> n.seconds, Pickler[java.math.BigInteger].shape -> java.math.BigInteger.valueOf(n),
-        Pickler[BigDecimal].shape -> BigDecimal(n, 2), Pickler[java.math.BigDecimal].shape -> java.math.BigDecimal.valueOf(n, 2),
-        Pickler[BigInt].shape -> BigInt(n), Pickler[java.net.URI].shape -> java.net.URI.create(s"urn:$n"), Pickler[Locale].shape -> Locale.UK,
-        Pickler[Currency].shape -> Currency.getInstance("EUR"), OfMutable.contentOf(Pickler[java.util.Date]).shape -> new java.util.Date(n)
+        Pickler[ZonedDateTime].shape -> Instant.ofEpochSecond(n).atZone(ZoneId.of("UTC")),
+        Pickler[ZoneId].shape -> ZoneId.of("UTC"),
+        Pickler[Period].shape -> Period.ofDays(n),
+        Pickler[FiniteDuration].shape -> n.seconds,
+        Pickler[java.math.BigInteger].shape -> java.math.BigInteger.valueOf(n),
+        Pickler[BigDecimal].shape -> BigDecimal(n, 2),
+        Pickler[java.math.BigDecimal].shape -> java.math.BigDecimal.valueOf(n, 2),
+        Pickler[BigInt].shape -> BigInt(n),
+        Pickler[java.net.URI].shape -> java.net.URI.create(s"urn:$n"),
+        Pickler[Locale].shape -> Locale.UK,
+        Pickler[Currency].shape -> Currency.getInstance("EUR"),
+        OfMutable.contentOf(Pickler[java.util.Date]).shape -> new java.util.Date(n)
       )
-      all.getOrElse(shape, throw new UnsupportedOperationException(s"no sample of ${shape.name} can be generated, which a pickler by hand writes"))
+      all.getOrElse(
+        shape,
+        throw new UnsupportedOperationException(
+          s"no sample of ${shape.name} can be generated, which a pickler by hand writes"
+        )
+      )

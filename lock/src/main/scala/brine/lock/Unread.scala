@@ -9,7 +9,8 @@ import brine.evolve.Lock
 /** Says why a class could not be inspected, and the cure for that cause. */
 private[lock] object Unread:
   /** The text for a class, as `loadClass` names it, of a folder. */
-  def text(className: String, folder: Path, e: Throwable): String = s"${Lock.typeName(className)}: ${reason(className, folder, e)}"
+  def text(className: String, folder: Path, e: Throwable): String =
+    s"${Lock.typeName(className)}: ${reason(className, folder, e)}"
 
   private def reason(className: String, folder: Path, e: Throwable): String = e match
     case e: OtherVersion => e.getMessage
@@ -19,12 +20,13 @@ private[lock] object Unread:
 
   /** The reason for an error that no single class is known for. */
   def reason(e: Throwable): String = e match
-    case e: ClassNotFoundException => missing(e.getMessage)
+    case e: ClassNotFoundException  => missing(e.getMessage)
     case e: TypeNotPresentException => missing(e.typeName)
     case e: NoClassDefFoundError if String.valueOf(e.getMessage).startsWith("Could not initialize class ") => failed(e)
-    case e: NoClassDefFoundError          => missing(String.valueOf(e.getMessage))
-    case e: ExceptionInInitializerError   => failed(e)
-    case e: UnsupportedClassVersionError  => s"it was compiled for a newer JDK (${e.getMessage}). Run the tool with that one"
+    case e: NoClassDefFoundError        => missing(String.valueOf(e.getMessage))
+    case e: ExceptionInInitializerError => failed(e)
+    case e: UnsupportedClassVersionError =>
+      s"it was compiled for a newer JDK (${e.getMessage}). Run the tool with that one"
     case e: LinkageError =>
       s"classes of different versions are on the class path ($e). Put the versions on it with which the program was compiled"
     case e => s"its pickler cannot be made ($e). The program would fail in the same way: repair it there"
@@ -53,13 +55,17 @@ private[lock] object Unread:
     val place = folder.resolve(stem).getParent
     val files = Files.list(place)
     val family =
-      try files.iterator.asScala.map(_.getFileName.toString).filter(isOf(stem.substring(stem.lastIndexOf('/') + 1), _)).toVector
+      try files.iterator.asScala.map(_.getFileName.toString).filter(
+          isOf(stem.substring(stem.lastIndexOf('/') + 1), _)
+        ).toVector
       finally files.close()
     for file <- family do
       val resource = folder.relativize(place.resolve(file)).toString.replace(File.separatorChar, '/')
       val url = loader.getResource(resource)
       if url != null && !Arrays.equals(content(url), Files.readAllBytes(place.resolve(file))) then
-        throw new OtherVersion(s"the class path has another version of it, $url. Put $folder before that, or take that off")
+        throw new OtherVersion(
+          s"the class path has another version of it, $url. Put $folder before that, or take that off"
+        )
 
   private def isOf(stem: String, file: String): Boolean =
     file == stem + ".class" || file.startsWith(stem + "$") && file.endsWith(".class")

@@ -27,12 +27,13 @@ private[brine] final class Cycles(read: Int => TypeModel):
     else
       model.form match
         case TypeForm.Object | TypeForm.Sealed(_, _) => false // the leaves of a sealed type decide for themselves
-        case _                                    => isMutable(model) || isCyclic(key)
+        case _                                       => isMutable(model) || isCyclic(key)
 
   private def isMutable(model: TypeModel): Boolean = model.form match
-    case TypeForm.Class(facts)   => facts.fields.exists(_.isMutable)
-    case TypeForm.Array(element) => !StandardClasses.scalars.get(read(element).symbol).exists(_ != brine.shape.ScalarKind.String)
-    case _                       => false
+    case TypeForm.Class(facts) => facts.fields.exists(_.isMutable)
+    case TypeForm.Array(element) =>
+      !StandardClasses.scalars.get(read(element).symbol).exists(_ != brine.shape.ScalarKind.String)
+    case _ => false
 
   private final case class Edge(to: Int, isMutable: Boolean)
 
@@ -42,10 +43,10 @@ private[brine] final class Cycles(read: Int => TypeModel):
     else if isContainer(model.symbol) then model.arguments.map(Edge(_, StandardClasses.isMutable(model.symbol)))
     else
       model.form match
-        case TypeForm.Class(facts)   => facts.fields.map(f => Edge(f.key, f.isMutable))
+        case TypeForm.Class(facts)      => facts.fields.map(f => Edge(f.key, f.isMutable))
         case TypeForm.Sealed(leaves, _) => leaves.map(leaf => Edge(leaf.key, false))
-        case TypeForm.Array(element) => Vector(Edge(element, true))
-        case _                       => Vector.empty
+        case TypeForm.Array(element)    => Vector(Edge(element, true))
+        case _                          => Vector.empty
 
   /** Returns true for a trait or class whose subclasses are not known: an object there may refer to anything. (A
     * standard pickler knows its values.)
@@ -54,7 +55,9 @@ private[brine] final class Cycles(read: Int => TypeModel):
     val model = read(key)
     model.form match
       case TypeForm.Other(OtherType.OpenTrait | OtherType.AbstractClass) =>
-        !StandardClasses.scalars.contains(model.symbol) && !isContainer(model.symbol) && model.pickler == FoundPickler.Own
+        !StandardClasses.scalars.contains(model.symbol) && !isContainer(
+          model.symbol
+        ) && model.pickler == FoundPickler.Own
       case _ => false
 
   private def isContainer(symbol: String): Boolean =

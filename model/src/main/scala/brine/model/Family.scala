@@ -24,14 +24,22 @@ private[brine] enum Use:
   * `isNamed`: an annotation gives it its name.
   */
 private[brine] final case class FieldPlan(
-    name: String, use: Use, isMutable: Boolean, aliases: Vector[String] = Vector.empty, isNamed: Boolean = false
+    name: String,
+    use: Use,
+    isMutable: Boolean,
+    aliases: Vector[String] = Vector.empty,
+    isNamed: Boolean = false
 )
 
 /** A leaf of a sum: its name in JSON and in the fingerprint, and the use of its values; `aliases`: its names in older
   * data; `isFallback`: it replaces leaves that are not known; `isNamed`: an annotation gives it its name.
   */
 private[brine] final case class LeafPlan(
-    name: String, use: Use, aliases: Vector[String] = Vector.empty, isFallback: Boolean = false, isNamed: Boolean = false
+    name: String,
+    use: Use,
+    aliases: Vector[String] = Vector.empty,
+    isFallback: Boolean = false,
+    isNamed: Boolean = false
 )
 
 /** One type of a family.

@@ -9,13 +9,13 @@ import brine.shape.ScalarKind
 private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
   /** Returns the types of a definition's fields, leaves or elements. */
   def useOf(definition: Int): Vector[Use] = definitions(definition) match
-    case TypePlan.Product(_, fields, _, _, _, _, _)     => fields.map(_.use)
-    case TypePlan.Singleton(_)                          => Vector.empty
-    case TypePlan.Sum(_, leaves, _, _)                  => leaves.map(_.use)
-    case TypePlan.Optional(element, _)                  => Vector(element)
-    case TypePlan.Sequence(_, element, _, _)            => Vector(element)
-    case TypePlan.Mapping(_, key, value, _, _)          => Vector(key, value)
-    case TypePlan.ScalarArray(_)                        => Vector.empty
+    case TypePlan.Product(_, fields, _, _, _, _, _) => fields.map(_.use)
+    case TypePlan.Singleton(_)                      => Vector.empty
+    case TypePlan.Sum(_, leaves, _, _)              => leaves.map(_.use)
+    case TypePlan.Optional(element, _)              => Vector(element)
+    case TypePlan.Sequence(_, element, _, _)        => Vector(element)
+    case TypePlan.Mapping(_, key, value, _, _)      => Vector(key, value)
+    case TypePlan.ScalarArray(_)                    => Vector.empty
 
   /** Returns true for a collection that `core` writes as a whole, since emitted code would take equal steps. */
   def isTakenWhole(definition: Int): Boolean =
@@ -34,8 +34,8 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
 
   /** Returns true if the class of an object determines its type. */
   def isReified(index: Int): Boolean = definitions(index) match
-    case p: TypePlan.Product => !p.isGeneric
-    case TypePlan.Sequence("Array", Use.Scalar(_), _, _)       => true
+    case p: TypePlan.Product                             => !p.isGeneric
+    case TypePlan.Sequence("Array", Use.Scalar(_), _, _) => true
     case TypePlan.Sequence("Array", Use.Local(element), _, _) =>
       definitions(element) match
         case p: TypePlan.Product => !p.isGeneric
@@ -57,10 +57,12 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
   /** Returns true if code must check that a collection will come back as it is: a map may have a default, a set may be sorted. A
     * mutable collection is checked when it is entered.
     */
-  def isToBeChecked(definition: Int): Boolean = !isMutable(definition) && (isSorted(definition) || (definitions(definition) match
-    case s: TypePlan.Sequence => CollectionKind.isGeneral(s.kind)
-    case m: TypePlan.Mapping  => CollectionKind.isGeneral(m.kind)
-    case _                    => false))
+  def isToBeChecked(definition: Int): Boolean =
+    !isMutable(definition) && (isSorted(definition) || (definitions(definition) match
+      case s: TypePlan.Sequence => CollectionKind.isGeneral(s.kind)
+      case m: TypePlan.Mapping  => CollectionKind.isGeneral(m.kind)
+      case _                    => false
+    ))
 
   /** Returns true for a type with a marker and without identity. Elements of a collection may go without the marker. */
   def isPlainMarker(definition: Int): Boolean = definitions(definition) match
@@ -80,7 +82,7 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
     case Use.Local(index) => definitions(index) match
         case p: TypePlan.Product   => p.isTracked || p.fields.exists(_.use != Use.Scalar(ScalarKind.Unit))
         case _: TypePlan.Singleton => false
-        case _                       => true
+        case _                     => true
 
   /** True for definitions that reach themselves. Only they need a guard of depth. */
   lazy val isRecursive: Vector[Boolean] =
@@ -105,15 +107,15 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
 
   /** Returns true if a null that is read may replace an object that is not built yet. */
   def mayBeUnbuilt(use: Use): Boolean = use match
-    case Use.Scalar(_)    => false
-    case Use.Given(_)     => true
+    case Use.Scalar(_) => false
+    case Use.Given(_)  => true
     case Use.Local(index) => definitions(index) match
         case d: TypePlan.Product  => d.isCyclic
         case d: TypePlan.Sum      => d.isCyclic
         case d: TypePlan.Optional => d.isCyclic
         case d: TypePlan.Sequence => d.isCyclic
         case d: TypePlan.Mapping  => d.isCyclic
-        case _                      => false
+        case _                    => false
 
   /** Returns the first of the mutable fields that can lead back to the object, if its constructor needs no field from there on. The
     * object can then be built before that field is read.
@@ -121,7 +123,9 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
   def firstLateField(p: TypePlan.Product): Option[Int] =
     val first = p.fields.indexWhere(f => f.isMutable && mayBeUnbuilt(f.use))
     val (before, after) = p.fields.splitAt(first)
-    Option.when(first >= 0 && p.storesOnly && !before.exists(f => mayBeUnbuilt(f.use)) && after.forall(_.isMutable))(first)
+    Option.when(first >= 0 && p.storesOnly && !before.exists(f => mayBeUnbuilt(f.use)) && after.forall(_.isMutable))(
+      first
+    )
 
   /** True if nothing in the family, and no pickler that it calls, reads parts of an incomplete object. */
   lazy val mayBuildAtOnce: Boolean =

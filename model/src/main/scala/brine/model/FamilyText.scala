@@ -39,15 +39,19 @@ private[brine] object FamilyText:
   private def line(definition: TypePlan): String = definition match
     case TypePlan.Product(name, fields, arity, t, c, s, g) =>
       words("P", encode(name), arity.toString, flags("t" -> t, "c" -> c, "s" -> s, "g" -> g)) +
-        fields.map(f => " " + (if f.isMutable then "~" else "") + names(f.name, f.aliases, f.isNamed) + ":" + use(f.use)).mkString
+        fields.map(f =>
+          " " + (if f.isMutable then "~" else "") + names(f.name, f.aliases, f.isNamed) + ":" + use(f.use)
+        ).mkString
     case TypePlan.Singleton(name) => words("O", encode(name))
     case TypePlan.Sum(name, leaves, t, c) =>
-      words("S", encode(name), flags("t" -> t, "c" -> c)) + 
-        leaves.map(l => " " + (if l.isFallback then "!" else "") + names(l.name, l.aliases, l.isNamed) + "=" + use(l.use)).mkString
-    case TypePlan.Optional(element, c)             => words("?", use(element), flags("c" -> c))
-    case TypePlan.Sequence(kind, element, t, c)    => words("L", kind, use(element), flags("t" -> t, "c" -> c))
-    case TypePlan.Mapping(kind, key, value, t, c)  => words("M", kind, use(key), use(value), flags("t" -> t, "c" -> c))
-    case TypePlan.ScalarArray(kind)                => words("A", letterOf(kind))
+      words("S", encode(name), flags("t" -> t, "c" -> c)) +
+        leaves.map(l =>
+          " " + (if l.isFallback then "!" else "") + names(l.name, l.aliases, l.isNamed) + "=" + use(l.use)
+        ).mkString
+    case TypePlan.Optional(element, c)            => words("?", use(element), flags("c" -> c))
+    case TypePlan.Sequence(kind, element, t, c)   => words("L", kind, use(element), flags("t" -> t, "c" -> c))
+    case TypePlan.Mapping(kind, key, value, t, c) => words("M", kind, use(key), use(value), flags("t" -> t, "c" -> c))
+    case TypePlan.ScalarArray(kind)               => words("A", letterOf(kind))
 
   private def definition(line: String): TypePlan =
     val parts = line.split(' ')
@@ -55,8 +59,13 @@ private[brine] object FamilyText:
       case "P" =>
         val has = parts(3)
         TypePlan.Product(
-          decode(parts(1)), parsed(parts, 4)(field(_)), parts(2).toInt,
-          has.contains('t'), has.contains('c'), has.contains('s'), has.contains('g')
+          decode(parts(1)),
+          parsed(parts, 4)(field(_)),
+          parts(2).toInt,
+          has.contains('t'),
+          has.contains('c'),
+          has.contains('s'),
+          has.contains('g')
         )
       case "O" => TypePlan.Singleton(decode(parts(1)))
       case "S" =>
@@ -65,7 +74,7 @@ private[brine] object FamilyText:
       case "L" => TypePlan.Sequence(parts(1), use(parts(2)), parts(3).contains('t'), parts(3).contains('c'))
       case "M" =>
         TypePlan.Mapping(parts(1), use(parts(2)), use(parts(3)), parts(4).contains('t'), parts(4).contains('c'))
-      case "A" => TypePlan.ScalarArray(kindOf(parts(1)))
+      case "A"   => TypePlan.ScalarArray(kindOf(parts(1)))
       case other => throw new IllegalArgumentException(s"no definition begins with $other")
 
   private inline def parsed[A](words: Array[String], from: Int)(inline parse: String => A): Vector[A] =

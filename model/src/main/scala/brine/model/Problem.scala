@@ -20,9 +20,15 @@ private[brine] enum Problem(val where: String, val text: String):
           s"sealed if it is yours, or ${Problem.viaAnother(shown)}"
       )
   case FunctionType(at: String, shown: String)
-      extends Problem(at, s"$shown is a function, and functions are not data. Keep the function's inputs as fields instead")
+      extends Problem(
+        at,
+        s"$shown is a function, and functions are not data. Keep the function's inputs as fields instead"
+      )
   case StructuralType(at: String, shown: String)
-      extends Problem(at, s"$shown is a structural type, and its members are unknown at run time. Name it as a trait or class")
+      extends Problem(
+        at,
+        s"$shown is a structural type, and its members are unknown at run time. Name it as a trait or class"
+      )
   case NotAClassType(at: String, shown: String)
       extends Problem(at, s"$shown is not a class. Write a `given Pickler[$shown]` by hand")
   case AbstractType(at: String, shown: String)
@@ -76,14 +82,16 @@ private[brine] enum Problem(val where: String, val text: String):
       )
   case HiddenState(at: String, shown: String)
       extends Problem(
-        at, s"$shown does not show its fields, like other classes of Java and some of Scala's library. Instead, ${Problem.viaAnotherOrRuntime(shown)}"
+        at,
+        s"$shown does not show its fields, like other classes of Java and some of Scala's library. Instead, ${Problem.viaAnotherOrRuntime(shown)}"
       )
   case InheritedState(at: String, shown: String, ancestor: String, fields: Seq[String], isOfLibrary: Boolean)
       extends Problem(
         at,
         s"$shown extends $ancestor, whose state would be lost: a derived pickler cannot see ${Problem.someOf(fields)}. Extend " +
           "an interface or a class without fields, and keep that state in fields of your own; or " +
-          (if isOfLibrary then s"write a `given Pickler[$shown]` by `brine.combine.product`, with a `variable` for that state"
+          (if isOfLibrary then
+             s"write a `given Pickler[$shown]` by `brine.combine.product`, with a `variable` for that state"
            else Problem.viaAnotherOrRuntime(shown))
       )
   case UnreadAncestor(at: String, shown: String, ancestor: String)
@@ -99,7 +107,10 @@ private[brine] enum Problem(val where: String, val text: String):
           s"also extend `scala.util.control.NoStackTrace`; else ${Problem.viaAnother(shown)}"
       )
   case NotAllowed(at: String, shown: String)
-      extends Problem(at, s"$shown is not on the list of classes that may be pickled at run time. Add `classOf[$shown]` to it")
+      extends Problem(
+        at,
+        s"$shown is not on the list of classes that may be pickled at run time. Add `classOf[$shown]` to it"
+      )
   case OpaqueType(at: String, shown: String)
       extends Problem(
         at,
@@ -123,15 +134,30 @@ private[brine] enum Problem(val where: String, val text: String):
           "Rename one"
       )
   case DuplicateName(at: String, shown: String, name: String)
-      extends Problem(at, s"in $shown, `@rename` and `@alias` give the name '$name' to two members. Give each its own name")
+      extends Problem(
+        at,
+        s"in $shown, `@rename` and `@alias` give the name '$name' to two members. Give each its own name"
+      )
   case TwoFallbacks(at: String, shown: String, leaves: Seq[String])
-      extends Problem(at, s"$shown has ${leaves.length} leaves with `@fallback`, ${leaves.mkString(" and ")}. Leave one")
+      extends Problem(
+        at,
+        s"$shown has ${leaves.length} leaves with `@fallback`, ${leaves.mkString(" and ")}. Leave one"
+      )
   case NeedyFallback(at: String, leaf: String, field: String)
-      extends Problem(at, s"$leaf replaces unknown leaves (`@fallback`), but its constructor needs '$field'. Give '$field' a default")
+      extends Problem(
+        at,
+        s"$leaf replaces unknown leaves (`@fallback`), but its constructor needs '$field'. Give '$field' a default"
+      )
   case WrongAbsent(at: String, expected: String, found: String)
-      extends Problem(at, s"`@ifAbsent` expects a value of the field's type $expected, found $found. Give a value of type $expected")
+      extends Problem(
+        at,
+        s"`@ifAbsent` expects a value of the field's type $expected, found $found. Give a value of type $expected"
+      )
   case NoConstantName(at: String, annotation: String)
-      extends Problem(at, s"the names in `@$annotation` must be constants, which the derivation can read. Write them out")
+      extends Problem(
+        at,
+        s"the names in `@$annotation` must be constants, which the derivation can read. Write them out"
+      )
   case NoOrder(at: String, shown: String, element: String)
       extends Problem(
         at,

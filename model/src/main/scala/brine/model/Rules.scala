@@ -43,10 +43,10 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
           else
             model.pickler match
               case FoundPickler.DerivedGeneric if isUnreachable(model) => own
-              case FoundPickler.DerivedGeneric                        => local(key, at)
-              case FoundPickler.Standard if !isStructural(model)      => own
-              case FoundPickler.Standard                              => local(key, at)
-              case _ => unpicklered(model, at, isLeaf)
+              case FoundPickler.DerivedGeneric                         => local(key, at)
+              case FoundPickler.Standard if !isStructural(model)       => own
+              case FoundPickler.Standard                               => local(key, at)
+              case _                                                   => unpicklered(model, at, isLeaf)
 
   private def unpicklered(model: TypeModel, at: String, isLeaf: Boolean): Use =
     val mayDerive = isLeaf || isAutomatic || isMember(model) || model.form == TypeForm.Object || isStructural(model)
@@ -54,8 +54,8 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
       case TypeForm.Other(what) => refuse(what, at, model.shown)
       case TypeForm.Class(facts) if !mayDerive && facts.hidden.nonEmpty =>
         problem(Problem.HiddenParameters(at, model.shown, facts.hidden))
-      case _ if !mayDerive      => problem(Problem.NoPickler(at, model.shown))
-      case _                    => local(model.key, at)
+      case _ if !mayDerive => problem(Problem.NoPickler(at, model.shown))
+      case _               => local(model.key, at)
 
   /** Returns true for a subtype of the sealed root: its author opted in with the root. */
   private def isMember(model: TypeModel): Boolean =
@@ -67,8 +67,12 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
 
   /** Returns true for standard types whose parts are derived with the family: tuples, Either, enums of Java's. */
   private def isStructural(model: TypeModel): Boolean =
-    model.symbol == StandardClasses.Cons || model.isJavaEnum || model.symbol.startsWith("scala.Tuple") || model.symbol == "scala.util.Either" ||
-      model.symbol == "scala.util.Left" || model.symbol == "scala.util.Right" || model.symbol.startsWith("scala.runtime.EmptyTuple")
+    model.symbol == StandardClasses.Cons || model.isJavaEnum || model.symbol.startsWith(
+      "scala.Tuple"
+    ) || model.symbol == "scala.util.Either" ||
+      model.symbol == "scala.util.Left" || model.symbol == "scala.util.Right" || model.symbol.startsWith(
+        "scala.runtime.EmptyTuple"
+      )
 
   private def isCollection(model: TypeModel): Boolean =
     model.symbol == StandardClasses.Option || isKnownArray(model) || StandardClasses.isKind(model.symbol)
@@ -82,7 +86,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
 
   private def isAbstract(form: TypeForm): Boolean = form match
     case TypeForm.Other(OtherType.TypeVariable | OtherType.AbstractType) => true
-    case _                                                              => false
+    case _                                                               => false
 
   private def local(key: Int, at: String): Use =
     define(key, at)
@@ -116,14 +120,20 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
           use(element, at, isLeaf = false) match
             case Use.Scalar(kind) if kind != ScalarKind.String && kind != ScalarKind.Unit => TypePlan.ScalarArray(kind)
             case other => TypePlan.Sequence("Array", other, isTracked, isCyclic)
-        case TypeForm.Class(facts)   => product(model, facts, isTracked, isCyclic, at)
+        case TypeForm.Class(facts)      => product(model, facts, isTracked, isCyclic, at)
         case TypeForm.Sealed(leaves, _) => sum(model, leaves, isCyclic, at)
-        case TypeForm.Object         => TypePlan.Singleton(model.name)
+        case TypeForm.Object            => TypePlan.Singleton(model.name)
         case TypeForm.Other(what) =>
           refuse(what, at, model.shown)
           TypePlan.Singleton(model.name)
 
-  private def product(model: TypeModel, facts: ClassFacts, isTracked: Boolean, isCyclic: Boolean, at: String): TypePlan =
+  private def product(
+      model: TypeModel,
+      facts: ClassFacts,
+      isTracked: Boolean,
+      isCyclic: Boolean,
+      at: String
+  ): TypePlan =
     if facts.hidden.nonEmpty then problems += Problem.HiddenParameters(at, model.shown, facts.hidden)
     if facts.contexts.nonEmpty then problems += Problem.ContextParameters(at, model.shown, facts.contexts)
     if facts.outOfReach.nonEmpty then problems += Problem.HiddenVariables(at, model.shown, facts.outOfReach)
@@ -132,14 +142,21 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     distinct(facts.fields.map(f => (f.name, f.declared)), model, at)
     for f <- facts.fields do
       f.absent match
-        case Absent.Wrong(expected, found) => problems += Problem.WrongAbsent(s"${model.name}.${f.name}", expected, found)
-        case _                             => ()
+        case Absent.Wrong(expected, found) =>
+          problems += Problem.WrongAbsent(s"${model.name}.${f.name}", expected, found)
+        case _ => ()
     val fields = facts.fields.map { f =>
       val use = this.use(f.key, s"${model.name}.${f.name}", isLeaf = false)
       FieldPlan(f.declared.rename.getOrElse(f.name), use, f.isMutable, f.declared.aliases, f.declared.rename.isDefined)
     }
     TypePlan.Product(
-      model.name, fields, facts.parameterCount, isTracked, isCyclic, storesOnly = !facts.computes, model.arguments.nonEmpty
+      model.name,
+      fields,
+      facts.parameterCount,
+      isTracked,
+      isCyclic,
+      storesOnly = !facts.computes,
+      model.arguments.nonEmpty
     )
 
   private def sum(model: TypeModel, leaves: Vector[LeafModel], isCyclic: Boolean, at: String): TypePlan =
@@ -155,7 +172,13 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     val plans = leaves.map { leaf =>
       val declared = leaf.declared
       val name = declared.rename.getOrElse(leaf.name)
-      LeafPlan(name, use(leaf.key, leaf.name, isLeaf = true), declared.aliases, declared.isFallback, declared.rename.isDefined)
+      LeafPlan(
+        name,
+        use(leaf.key, leaf.name, isLeaf = true),
+        declared.aliases,
+        declared.isFallback,
+        declared.rename.isDefined
+      )
     }
     TypePlan.Sum(model.name, plans, leaves.exists(leaf => cycles.isTracked(leaf.key)), isCyclic)
 
@@ -170,27 +193,29 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
 
   /** Returns the names of the fields without which no object of this type can be made. */
   private def neededFields(key: Int): Vector[String] = read(key).form match
-    case TypeForm.Class(facts) => facts.fields.filterNot(f => f.absent != Absent.Unsaid || isCollection(read(f.key))).map(_.name)
-    case TypeForm.Object       => Vector.empty
-    case _                     => Vector(read(key).shown)
+    case TypeForm.Class(facts) =>
+      facts.fields.filterNot(f => f.absent != Absent.Unsaid || isCollection(read(f.key))).map(_.name)
+    case TypeForm.Object => Vector.empty
+    case _               => Vector(read(key).shown)
 
   private def refuse(what: OtherType, at: String, shown: String): Use = problem(what match
-    case OtherType.TypeVariable                      => Problem.NeedsEvidence(at, shown)
+    case OtherType.TypeVariable                        => Problem.NeedsEvidence(at, shown)
     case OtherType.OpenTrait | OtherType.AbstractClass => Problem.OpenType(at, shown)
-    case OtherType.Opaque                            => Problem.OpaqueType(at, shown)
-    case OtherType.HiddenState                       => Problem.HiddenState(at, shown)
-    case OtherType.InheritsState(ancestor, fields, isOfLibrary) => Problem.InheritedState(at, shown, ancestor, fields, isOfLibrary)
-    case OtherType.InheritsUnread(ancestor)          => Problem.UnreadAncestor(at, shown, ancestor)
-    case OtherType.Throwable                         => Problem.ThrowableState(at, shown)
-    case OtherType.NotAllowed                        => Problem.NotAllowed(at, shown)
-    case OtherType.Endless                           => Problem.PolymorphicRecursion(at, read(keys(0)).shown)
-    case OtherType.Function                          => Problem.FunctionType(at, shown)
-    case OtherType.Structural                        => Problem.StructuralType(at, shown)
-    case OtherType.NotAClass                         => Problem.NotAClassType(at, shown)
-    case OtherType.AbstractType                      => Problem.AbstractType(at, shown)
-    case OtherType.SingleValue(widened)              => Problem.SingleValue(at, shown, widened)
-    case OtherType.InnerClass(outer)                 => Problem.InnerClass(at, shown, outer)
-    case OtherType.NamedTuple                        => Problem.NamedTuple(at, shown)
+    case OtherType.Opaque                              => Problem.OpaqueType(at, shown)
+    case OtherType.HiddenState                         => Problem.HiddenState(at, shown)
+    case OtherType.InheritsState(ancestor, fields, isOfLibrary) =>
+      Problem.InheritedState(at, shown, ancestor, fields, isOfLibrary)
+    case OtherType.InheritsUnread(ancestor) => Problem.UnreadAncestor(at, shown, ancestor)
+    case OtherType.Throwable                => Problem.ThrowableState(at, shown)
+    case OtherType.NotAllowed               => Problem.NotAllowed(at, shown)
+    case OtherType.Endless                  => Problem.PolymorphicRecursion(at, read(keys(0)).shown)
+    case OtherType.Function                 => Problem.FunctionType(at, shown)
+    case OtherType.Structural               => Problem.StructuralType(at, shown)
+    case OtherType.NotAClass                => Problem.NotAClassType(at, shown)
+    case OtherType.AbstractType             => Problem.AbstractType(at, shown)
+    case OtherType.SingleValue(widened)     => Problem.SingleValue(at, shown, widened)
+    case OtherType.InnerClass(outer)        => Problem.InnerClass(at, shown, outer)
+    case OtherType.NamedTuple               => Problem.NamedTuple(at, shown)
   )
 
   /** Records a problem and continues, so that all are found. */

@@ -10,46 +10,121 @@ private[brine] object StandardClasses:
   final val Cons = "scala.*:"
 
   val scalars: Map[String, ScalarKind] = Map(
-    "scala.Unit" -> ScalarKind.Unit, "scala.Boolean" -> ScalarKind.Boolean, "scala.Byte" -> ScalarKind.Byte,
-    "scala.Short" -> ScalarKind.Short, "scala.Char" -> ScalarKind.Char, "scala.Int" -> ScalarKind.Int,
-    "scala.Long" -> ScalarKind.Long, "scala.Float" -> ScalarKind.Float, "scala.Double" -> ScalarKind.Double,
+    "scala.Unit" -> ScalarKind.Unit,
+    "scala.Boolean" -> ScalarKind.Boolean,
+    "scala.Byte" -> ScalarKind.Byte,
+    "scala.Short" -> ScalarKind.Short,
+    "scala.Char" -> ScalarKind.Char,
+    "scala.Int" -> ScalarKind.Int,
+    "scala.Long" -> ScalarKind.Long,
+    "scala.Float" -> ScalarKind.Float,
+    "scala.Double" -> ScalarKind.Double,
     "java.lang.String" -> ScalarKind.String
   )
 
   /** Collections, by their classes' full names: the kind that a [[TypePlan.Sequence]] has. */
   val sequences: Map[String, String] = kinds(
     immutable = List(
-      "List", "Vector", "Seq", "IndexedSeq", "LinearSeq", "Iterable", "Queue", "ArraySeq", "LazyList", "Set", "HashSet", "ListSet",
-      "TreeSet", "SortedSet"
+      "List",
+      "Vector",
+      "Seq",
+      "IndexedSeq",
+      "LinearSeq",
+      "Iterable",
+      "Queue",
+      "ArraySeq",
+      "LazyList",
+      "Set",
+      "HashSet",
+      "ListSet",
+      "TreeSet",
+      "SortedSet"
     ),
     ofMutable = List(
-      "ArrayBuffer", "ListBuffer", "ArrayDeque", "Queue", "Stack", "UnrolledBuffer", "Buffer", "IndexedSeq", "Seq", "ArraySeq", "HashSet",
-      "LinkedHashSet", "Set", "TreeSet", "SortedSet", "PriorityQueue"
+      "ArrayBuffer",
+      "ListBuffer",
+      "ArrayDeque",
+      "Queue",
+      "Stack",
+      "UnrolledBuffer",
+      "Buffer",
+      "IndexedSeq",
+      "Seq",
+      "ArraySeq",
+      "HashSet",
+      "LinkedHashSet",
+      "Set",
+      "TreeSet",
+      "SortedSet",
+      "PriorityQueue"
     ),
     general = List("Seq", "IndexedSeq", "LinearSeq", "Iterable", "Set"),
     ofJava = List(
-      "ArrayList", "LinkedList", "ArrayDeque", "Vector", "Stack", "concurrent.ConcurrentLinkedQueue",
-      "concurrent.ConcurrentLinkedDeque", "concurrent.CopyOnWriteArrayList", "concurrent.LinkedBlockingQueue",
-      "concurrent.LinkedBlockingDeque", "concurrent.BlockingQueue", "concurrent.BlockingDeque", "List", "Collection", "Queue", "Deque", "HashSet", "LinkedHashSet", "Set",
-      "TreeSet", "SortedSet", "NavigableSet", "concurrent.ConcurrentSkipListSet", "PriorityQueue", "concurrent.PriorityBlockingQueue", "EnumSet"
+      "ArrayList",
+      "LinkedList",
+      "ArrayDeque",
+      "Vector",
+      "Stack",
+      "concurrent.ConcurrentLinkedQueue",
+      "concurrent.ConcurrentLinkedDeque",
+      "concurrent.CopyOnWriteArrayList",
+      "concurrent.LinkedBlockingQueue",
+      "concurrent.LinkedBlockingDeque",
+      "concurrent.BlockingQueue",
+      "concurrent.BlockingDeque",
+      "List",
+      "Collection",
+      "Queue",
+      "Deque",
+      "HashSet",
+      "LinkedHashSet",
+      "Set",
+      "TreeSet",
+      "SortedSet",
+      "NavigableSet",
+      "concurrent.ConcurrentSkipListSet",
+      "PriorityQueue",
+      "concurrent.PriorityBlockingQueue",
+      "EnumSet"
     )
   )
 
   /** Maps, by their classes' full names: the kind that a [[TypePlan.Mapping]] has. */
   val mappings: Map[String, String] = kinds(
     immutable = List(
-      "Map", "HashMap", "ListMap", "VectorMap", "SeqMap", "TreeSeqMap", "TreeMap", "SortedMap", "IntMap", "LongMap"
+      "Map",
+      "HashMap",
+      "ListMap",
+      "VectorMap",
+      "SeqMap",
+      "TreeSeqMap",
+      "TreeMap",
+      "SortedMap",
+      "IntMap",
+      "LongMap"
     ),
     ofMutable = List("HashMap", "LinkedHashMap", "LongMap", "SeqMap", "Map", "TreeMap", "SortedMap"),
     general = List("Map"),
     ofJava = List(
-      "HashMap", "LinkedHashMap", "Hashtable", "concurrent.ConcurrentHashMap", "concurrent.ConcurrentMap", "Map", "TreeMap",
-      "SortedMap", "NavigableMap", "concurrent.ConcurrentSkipListMap", "EnumMap"
+      "HashMap",
+      "LinkedHashMap",
+      "Hashtable",
+      "concurrent.ConcurrentHashMap",
+      "concurrent.ConcurrentMap",
+      "Map",
+      "TreeMap",
+      "SortedMap",
+      "NavigableMap",
+      "concurrent.ConcurrentSkipListMap",
+      "EnumMap"
     )
   ) + ("scala.collection.concurrent.TrieMap" -> "concurrent.TrieMap")
 
   private def kinds(
-      immutable: List[String], ofMutable: List[String], general: List[String], ofJava: List[String]
+      immutable: List[String],
+      ofMutable: List[String],
+      general: List[String],
+      ofJava: List[String]
   ): Map[String, String] =
     immutable.map(name => s"scala.collection.immutable.$name" -> name).toMap ++
       ofMutable.map(name => s"scala.collection.mutable.$name" -> s"mutable.$name") ++
@@ -57,10 +132,12 @@ private[brine] object StandardClasses:
       ofJava.map(name => s"java.util.$name" -> s"java.util.$name")
 
   /** Returns true if a collection of this class can change after it was made. */
-  def isMutable(symbol: String): Boolean = sequences.get(symbol).orElse(mappings.get(symbol)).exists(CollectionKind.isMutable)
+  def isMutable(symbol: String): Boolean =
+    sequences.get(symbol).orElse(mappings.get(symbol)).exists(CollectionKind.isMutable)
 
   /** Returns true if a collection of this class is sorted, so that it needs an order. */
-  def isSorted(symbol: String): Boolean = sequences.get(symbol).orElse(mappings.get(symbol)).exists(CollectionKind.isSorted)
+  def isSorted(symbol: String): Boolean =
+    sequences.get(symbol).orElse(mappings.get(symbol)).exists(CollectionKind.isSorted)
 
   /** Returns true for a class of [[sequences]] or [[mappings]]. */
   def isKind(symbol: String): Boolean = sequences.contains(symbol) || mappings.contains(symbol)

@@ -111,15 +111,25 @@ private[brine] final case class ClassFacts(
 private[brine] object ClassFacts:
   /** Returns the facts of a class that has these immutable fields and nothing else. */
   def ofValues(fields: Vector[(String, Int)]): ClassFacts = ClassFacts(
-    fields.map((name, key) => FieldModel(name, key, isMutable = false)), fields.length,
-    isFinal = true, computes = false, isLocalOnly = false, transients = Vector.empty, hidden = Vector.empty, outOfReach = Vector.empty
+    fields.map((name, key) => FieldModel(name, key, isMutable = false)),
+    fields.length,
+    isFinal = true,
+    computes = false,
+    isLocalOnly = false,
+    transients = Vector.empty,
+    hidden = Vector.empty,
+    outOfReach = Vector.empty
   )
 
 /** A field of a class: its type by its key; `isMutable`: it is a `var`; `absent`: its declared value for data that do
   * not have it.
   */
 private[brine] final case class FieldModel(
-    name: String, key: Int, isMutable: Boolean, declared: Declared = Declared.nothing, absent: Absent = Absent.Unsaid
+    name: String,
+    key: Int,
+    isMutable: Boolean,
+    declared: Declared = Declared.nothing,
+    absent: Absent = Absent.Unsaid
 )
 
 /** The value of a field for data that do not have it. */
@@ -137,12 +147,22 @@ private[brine] enum Absent:
   * @param isForAll whether the leaf is a subtype for all type arguments, as far as the compiler sees: `case object Ping extends
   *                 Command[Unit]` is not a `Command[A]` for every `A`
   */
-private[brine] final case class LeafModel(name: String, key: Int, declared: Declared = Declared.nothing, isForAll: Boolean = true)
+private[brine] final case class LeafModel(
+    name: String,
+    key: Int,
+    declared: Declared = Declared.nothing,
+    isForAll: Boolean = true
+)
 
 /** The annotations of a field or a leaf: another name in pickles, names in older data, the fallback for leaves that
   * are not known. `unreadable` is the annotation whose names are not constants, if there is one.
   */
-private[brine] final case class Declared(rename: Option[String], aliases: Vector[String], isFallback: Boolean, unreadable: Option[String])
+private[brine] final case class Declared(
+    rename: Option[String],
+    aliases: Vector[String],
+    isFallback: Boolean,
+    unreadable: Option[String]
+)
 
 private[brine] object Declared:
   val nothing: Declared = Declared(None, Vector.empty, isFallback = false, unreadable = None)

@@ -23,7 +23,8 @@ sealed abstract class Shape:
     out.append(kind).append('[')
     for (part, i) <- parts.zipWithIndex do
       if i > 0 then out.append(", ")
-      if levels >= Shape.MostLevels || out.length > Shape.LongName then out.append('…') else part.putName(out, levels + 1)
+      if levels >= Shape.MostLevels || out.length > Shape.LongName then out.append('…')
+      else part.putName(out, levels + 1)
     val ignored = out.append(']')
 
   /** The encoding of a null of this type; see [[Nullness]]. */
@@ -129,7 +130,8 @@ object Shape:
     while i < name.length && isSimple(name.charAt(i)) do i += 1
     i == name.length
 
-  private def isSimple(c: Char): Boolean = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
+  private def isSimple(c: Char): Boolean =
+    c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
 
   private def isValue(shape: Shape, levels: Int): Boolean = shape match
     case _: Scalar   => true
@@ -230,7 +232,8 @@ object Shape:
     lazy val element: Shape = elementOf()
     override protected def computeFingerprint: Long = element.remembered("Option")(Fingerprint.of(this))
     def name: String = nameOf("Option", element)
-    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = putName(out, "Option", Seq(element), levels)
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit =
+      putName(out, "Option", Seq(element), levels)
     def nullness: Nullness = Nullness.Own
 
   /** A collection or array of one element type; `kind` is its class's simple name, with the package of mutable ones.
@@ -249,7 +252,8 @@ object Shape:
     override protected def computeFingerprint: Long =
       element.remembered(s"$kind, $isTracked, $ordering")(Fingerprint.of(this))
     def name: String = nameOf(kind, element)
-    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = putName(out, kind, Seq(element), levels)
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit =
+      putName(out, kind, Seq(element), levels)
     def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
 
   /** A map; `kind`, `isMutable` and `ordering` as of a [[Sequence]]. */
@@ -269,7 +273,8 @@ object Shape:
       case _: Mapping => Fingerprint.of(this)
       case _          => value.remembered(s"$kind, $isTracked, ${key.fingerprint}, $ordering")(Fingerprint.of(this))
     def name: String = nameOf(kind, key, value)
-    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit = putName(out, kind, Seq(key, value), levels)
+    private[shape] override def putName(out: java.lang.StringBuilder, levels: Int): Unit =
+      putName(out, kind, Seq(key, value), levels)
     def nullness: Nullness = if isTracked then Nullness.Marker else Nullness.Own
 
   /** Another type's bytes, by two functions (`imap`). */

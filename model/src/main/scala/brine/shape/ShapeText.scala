@@ -57,7 +57,8 @@ private[brine] object ShapeText:
           if i > 0 then out ++= separator
           one(a)
       def collection(kind: String, isTracked: Boolean, isMutable: Boolean, ordering: String, parts: Shape*): Unit =
-        out ++= word(kind) + mark("&", isTracked) + mark("*", isMutable) + (if ordering.isEmpty then "" else s"/${word(ordering)}") + "["
+        out ++= word(kind) + mark("&", isTracked) + mark("*", isMutable) + (if ordering.isEmpty then ""
+                                                                            else s"/${word(ordering)}") + "["
         list(parts, ", ")(put(_, out))
         out += ']'
       shape match
@@ -128,10 +129,10 @@ private[brine] object ShapeText:
     if name.nonEmpty && name.forall(isPlain) && !Reserved(name) then name
     else
       val escaped = name.flatMap {
-        case '"'                                                         => "\\\""
-        case '\\'                                                        => "\\\\"
+        case '"'                                                      => "\\\""
+        case '\\'                                                     => "\\\\"
         case c if c < ' ' || c > '~' && !Character.isLetterOrDigit(c) => f"\\u${c.toInt}%04x"
-        case c                                                           => c.toString
+        case c                                                        => c.toString
       }
       s"\"$escaped\""
 
@@ -179,7 +180,9 @@ private[brine] object ShapeText:
         else
           at += 1
           if text.startsWith("u", at) then
-            val code = scala.util.Try(Integer.parseInt(text.substring(at + 1, at + 5), 16)).getOrElse(fail("four hexadecimal digits"))
+            val code = scala.util.Try(Integer.parseInt(text.substring(at + 1, at + 5), 16)).getOrElse(fail(
+              "four hexadecimal digits"
+            ))
             out += code.toChar
             at += 4
           else if at < text.length then out += text.charAt(at)
@@ -245,7 +248,13 @@ private[brine] object ShapeText:
       if take("{") then
         val fields = all("}", ",")(member())
         if isMutable && (!isTracked || fields.length != 1) then fail("'&' and one field of a mutable value")
-        new Shape.Product(name, fields.map(_._1).toArray, isTracked, () => fields.map(_._2()).toArray, isMutableValue = isMutable)
+        new Shape.Product(
+          name,
+          fields.map(_._1).toArray,
+          isTracked,
+          () => fields.map(_._2()).toArray,
+          isMutableValue = isMutable
+        )
       else if take("<") then
         val leaves = all(">", "|")(leaf())
         if leaves.isEmpty then fail("a leaf")

@@ -9,12 +9,39 @@ class FamilyTextSuite extends munit.FunSuite:
 
   test("every definition comes back from its text") {
     same(
-      TypePlan.Product("Person", Vector(FieldPlan("name", Use.Scalar(ScalarKind.String), false), FieldPlan("boss", Use.Local(0), true)), 1, true, true, true, false),
+      TypePlan.Product(
+        "Person",
+        Vector(FieldPlan("name", Use.Scalar(ScalarKind.String), false), FieldPlan("boss", Use.Local(0), true)),
+        1,
+        true,
+        true,
+        true,
+        false
+      ),
       TypePlan.Product("Nothing0", Vector(), 0, false, false, false, true),
       TypePlan.Singleton("Solo"),
       TypePlan.Sum("S", Vector(LeafPlan("A", Use.Local(0)), LeafPlan("B", Use.Given(3))), true, false),
-      TypePlan.Product("Named", Vector(FieldPlan("a", Use.Local(0), true, Vector("b"), isNamed = true), FieldPlan("^", Use.Local(0), false, isNamed = true)), 1, false, false, false, false),
-      TypePlan.Sum("N", Vector(LeafPlan("A", Use.Local(0), Vector("^B"), isFallback = true, isNamed = true), LeafPlan("B", Use.Local(1), isNamed = true)), false, false),
+      TypePlan.Product(
+        "Named",
+        Vector(
+          FieldPlan("a", Use.Local(0), true, Vector("b"), isNamed = true),
+          FieldPlan("^", Use.Local(0), false, isNamed = true)
+        ),
+        1,
+        false,
+        false,
+        false,
+        false
+      ),
+      TypePlan.Sum(
+        "N",
+        Vector(
+          LeafPlan("A", Use.Local(0), Vector("^B"), isFallback = true, isNamed = true),
+          LeafPlan("B", Use.Local(1), isNamed = true)
+        ),
+        false,
+        false
+      ),
       TypePlan.Optional(Use.Given(0), true),
       TypePlan.Sequence("List", Use.Local(12), false, false),
       TypePlan.Mapping("Map", Use.Scalar(ScalarKind.Int), Use.Given(1), true, true)
@@ -25,7 +52,15 @@ class FamilyTextSuite extends munit.FunSuite:
   test("names that hold what separates words come back, too") {
     for name <- List("a b", "a\\b", "\\s", "~a", "^a", "!^a", "a\nb", "a:b", "a=b", "=", ":", "@1", "#", "ä", " ") do
       same(
-        TypePlan.Product(name, Vector(FieldPlan(name, Use.Scalar(ScalarKind.Int), false), FieldPlan(name, Use.Local(0), true)), 2, false, false, true, false),
+        TypePlan.Product(
+          name,
+          Vector(FieldPlan(name, Use.Scalar(ScalarKind.Int), false), FieldPlan(name, Use.Local(0), true)),
+          2,
+          false,
+          false,
+          true,
+          false
+        ),
         TypePlan.Sum(name, Vector(LeafPlan(name, Use.Local(0))), false, false),
         TypePlan.Singleton(name)
       )

@@ -12,7 +12,8 @@ class FingerprintSuite extends munit.FunSuite:
     (1 to levels).foldLeft(inner)((shape, i) => product(s"P$i", s"f$i" -> shape))
 
   test("a change at any depth is heard at the root") {
-    for levels <- 0 to 20 do assertNotEquals(nest(levels, int).fingerprint, nest(levels, long).fingerprint, s"$levels levels up")
+    for levels <- 0 to 20 do
+      assertNotEquals(nest(levels, int).fingerprint, nest(levels, long).fingerprint, s"$levels levels up")
     for levels <- 0 to 10; at <- 0 to 10 do
       val one = nest(levels, product("Q", "x" -> nest(at, int)))
       val other = nest(levels, product("Q", "y" -> nest(at, int)))
@@ -22,20 +23,39 @@ class FingerprintSuite extends munit.FunSuite:
   test("the order of fields, their names and their number count; the names of classes do not") {
     val shape = product("A", "a" -> int, "b" -> long)
     assertEquals(product("B", "a" -> int, "b" -> long).fingerprint, shape.fingerprint)
-    for other <- List(product("A", "b" -> long, "a" -> int), product("A", "a" -> int), product("A", "a" -> long, "b" -> int), product("A", "ab" -> int, "" -> long)) do
+    for other <- List(
+        product("A", "b" -> long, "a" -> int),
+        product("A", "a" -> int),
+        product("A", "a" -> long, "b" -> int),
+        product("A", "ab" -> int, "" -> long)
+      )
+    do
       assertNotEquals(other.fingerprint, shape.fingerprint)
   }
 
   test("names of leaves, tracking, kinds of collections, and custom picklers' names and versions count") {
     def sum(names: String*) = new Shape.Sum("S", names.toArray, false, () => names.map(n => product(n)).toArray)
     val shapes = List(
-      sum("A", "B"), sum("B", "A"), sum("A"), sum("A", "C"),
-      new Shape.Product("P", Array("a"), true, () => Array(int)), product("P", "a" -> int),
-      new Shape.Sequence("List", false, () => int), new Shape.Sequence("List", true, () => int),
-      new Shape.Sequence("Vector", false, () => int), new Shape.Sequence("List", false, () => long),
-      new Shape.Mapping("Map", false, () => int, () => long), new Shape.Mapping("Map", false, () => long, () => int),
-      new Shape.Optional(() => int), new Shape.Optional(() => new Shape.Optional(() => int)), new Shape.Mapped(() => int), int,
-      Shape.Custom("C", 1), Shape.Custom("C", 2), Shape.Custom("D", 1), new Shape.Singleton("O")
+      sum("A", "B"),
+      sum("B", "A"),
+      sum("A"),
+      sum("A", "C"),
+      new Shape.Product("P", Array("a"), true, () => Array(int)),
+      product("P", "a" -> int),
+      new Shape.Sequence("List", false, () => int),
+      new Shape.Sequence("List", true, () => int),
+      new Shape.Sequence("Vector", false, () => int),
+      new Shape.Sequence("List", false, () => long),
+      new Shape.Mapping("Map", false, () => int, () => long),
+      new Shape.Mapping("Map", false, () => long, () => int),
+      new Shape.Optional(() => int),
+      new Shape.Optional(() => new Shape.Optional(() => int)),
+      new Shape.Mapped(() => int),
+      int,
+      Shape.Custom("C", 1),
+      Shape.Custom("C", 2),
+      Shape.Custom("D", 1),
+      new Shape.Singleton("O")
     )
     assertEquals(shapes.map(_.fingerprint).distinct.length, shapes.length)
   }
@@ -52,7 +72,9 @@ class FingerprintSuite extends munit.FunSuite:
   /** A list cell, its cycle `length` nodes long. */
   private def recursive(length: Int, head: Shape = int): Shape =
     lazy val nodes: IndexedSeq[Shape] =
-      (0 until length).map(i => new Shape.Product("Cons", Array("head", "tail"), false, () => Array(head, nodes((i + 1) % length))))
+      (0 until length).map(i =>
+        new Shape.Product("Cons", Array("head", "tail"), false, () => Array(head, nodes((i + 1) % length)))
+      )
     nodes(0)
 
   test("a family of a thousand types takes little time") {

@@ -26,7 +26,8 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   private[region] def place: SlotLayout = found.place
 
   /** Checks regions with values of this type. */
-  private[region] def verifier(blocks: Blocks): RegionVerifier = new RegionVerifier(blocks, found.tables, emittedInOrder(_, _, _, _, _))
+  private[region] def verifier(blocks: Blocks): RegionVerifier =
+    new RegionVerifier(blocks, found.tables, emittedInOrder(_, _, _, _, _))
 
   // Called by emitted code.
 
@@ -75,7 +76,8 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   private inline def locating(value: A, builder: RegionBuilder)(inline put: Long): Long =
     try put
     catch
-      case e: PickleException.NotCompact if builder.hasCycle => throw CycleSearch.located(value, pickler, builder.options, e)
+      case e: PickleException.NotCompact if builder.hasCycle =>
+        throw CycleSearch.located(value, pickler, builder.options, e)
 
   /** Lays out a value as an element of a collection with this slot layout: returns a scalar's bits, or the position and tag. */
   private[region] final def element(value: A, builder: RegionBuilder, place: SlotLayout): Long =

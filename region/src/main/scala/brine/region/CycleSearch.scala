@@ -7,7 +7,8 @@ import brine.shape.{ScalarKind, Shape}
 /** Finds the path of an object that holds itself, by its pickler's calls. Visits each object once, and lays out nothing. Runs
   * only after a [[RegionBuilder]] has met a cycle.
   */
-private[region] final class CycleSearch(options: PickleOptions) extends PickleBuilder(options.copy(sharing = Sharing.All)):
+private[region] final class CycleSearch(options: PickleOptions)
+    extends PickleBuilder(options.copy(sharing = Sharing.All)):
   /** The enclosing objects, from the root on: the number of each, or -1, and the path segment that leads further down. */
   private val around = mutable.ArrayBuffer.empty[Int]
   private val segments = mutable.ArrayBuffer.empty[String]

@@ -16,14 +16,19 @@ import brine.wire.layout.RegionLayout.FIRST_OBJECT
   * @param nearBytes see [[RegionBuilder]]
   */
 private[region] final class ElementsFile[A](
-    channel: FileChannel, refs: SpillFile, element: Compactable[A], all: Compactable[?], options: PickleOptions, nearBytes: Long
+    channel: FileChannel,
+    refs: SpillFile,
+    element: Compactable[A],
+    all: Compactable[?],
+    options: PickleOptions,
+    nearBytes: Long
 ):
   import ElementsFile.*
 
   private val shape = all.pickler.shape
   private val place = all.place.layout match
     case items: ObjectLayout.Items => items.element
-    case _                   => throw new IllegalArgumentException(s"expected a collection, found ${shape.name}")
+    case _                         => throw new IllegalArgumentException(s"expected a collection, found ${shape.name}")
 
   /** The offset of the body in the file. */
   private val bodyStart = header(root = 0).bodyStart
@@ -67,7 +72,9 @@ private[region] final class ElementsFile[A](
 
   private def grow(until: Long): Unit =
     if until > options.limits.maxOutputBytes then
-      throw new PickleException.LimitExceeded(s"more than ${options.limits.maxOutputBytes} bytes (limits.maxOutputBytes)")
+      throw new PickleException.LimitExceeded(
+        s"more than ${options.limits.maxOutputBytes} bytes (limits.maxOutputBytes)"
+      )
     end = until
 
   private def shifted(value: Long, shift: Long): Long =

@@ -20,7 +20,8 @@ class Generations[A] private[region] (first: Region[A]) extends AutoCloseable:
   private val current = new AtomicReference[Region[A] | Null](first)
   enter(first)
 
-  private def enter(region: Region[A]): Unit = if region.isClosed || !region.memory.enter() then throw new PickleException.Closed()
+  private def enter(region: Region[A]): Unit =
+    if region.isClosed || !region.memory.enter() then throw new PickleException.Closed()
 
   /** Returns the latest region, which stays open at least until the lease is closed.
     *
@@ -71,7 +72,8 @@ object Generations:
 
 /** Generations of one file, which this process or another one replaces as a whole. */
 final class FileGenerations[A] private[region] (path: Path, first: Region[A], firstMark: FileGenerations.Mark)(using
-    Compactable[A], PickleOptions
+    Compactable[A],
+    PickleOptions
 ) extends Generations[A](first):
   private var mark = firstMark
 

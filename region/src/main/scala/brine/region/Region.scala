@@ -86,11 +86,23 @@ final class Region[A] private[region] (
     /** Compares the contents of a view with those of a view of another region, like [[isSame]]. */
     def isSameIn(other: Region[?])(that: other.View[B])(using unpickler: Unpickler[B]): Boolean =
       val steps = StepBudget.over(blocks, other.blocks, options)
-      Region.reading(blocks)(StructuralEquality.equal(SlotLayout.of(unpickler.shape), refOf(view), blocks, other.refOf(that), other.blocks, steps))
+      Region.reading(blocks)(StructuralEquality.equal(
+        SlotLayout.of(unpickler.shape),
+        refOf(view),
+        blocks,
+        other.refOf(that),
+        other.blocks,
+        steps
+      ))
 
     /** Hashes the contents: the result is equal for views that are [[isSame]]. */
     def contentHash(using unpickler: Unpickler[B]): Int =
-      Region.reading(blocks)(StructuralEquality.hash(SlotLayout.of(unpickler.shape), refOf(view), blocks, StepBudget.over(blocks, options)))
+      Region.reading(blocks)(StructuralEquality.hash(
+        SlotLayout.of(unpickler.shape),
+        refOf(view),
+        blocks,
+        StepBudget.over(blocks, options)
+      ))
 
     /** Converts the value to text by its class's `toString`. */
     def show(using Unpickler[B], PickleOptions): String =
@@ -117,7 +129,8 @@ final class Region[A] private[region] (
     */
   def contains(view: View[Any]): Boolean =
     val ref = refOf(view)
-    !isClosed && (if Ref.position(ref) == 0 then Ref.tag(ref) > 0 else !Ref.isNull(ref) && Ref.position(ref) < blocks.length)
+    !isClosed && (if Ref.position(ref) == 0 then Ref.tag(ref) > 0
+                  else !Ref.isNull(ref) && Ref.position(ref) < blocks.length)
 
   // ---- appending
 
@@ -142,7 +155,8 @@ final class Region[A] private[region] (
     viewed(blocks.synchronized(Region.writing(memory.builder)(write(memory.builder))), other)
 
   /** Returns this region with another root: for [[writeTo]] and [[sendTo]]. */
-  def rooted[B](view: View[B])(using other: Compactable[B]): Region[B] = new Region(blocks, refOf(view), other, options, Some(memory))
+  def rooted[B](view: View[B])(using other: Compactable[B]): Region[B] =
+    new Region(blocks, refOf(view), other, options, Some(memory))
 
   /** Copies the root and its parts into a new region, without the appended values that are unused. */
   def compacted(using PickleOptions): Region[A] = Region.compact(toValue)(using compactable)
@@ -155,17 +169,20 @@ final class Region[A] private[region] (
   def writeTo(path: Path): Unit = RegionFiles.write(path, RegionHeader.of(blocks, shape, root0), blocks)
 
   /** Sends this region to [[Region.receive]]. Sends the blocks without copying them. */
-  def sendTo(channel: WritableByteChannel): Unit = RegionFiles.send(channel, RegionHeader.of(blocks, shape, root0), blocks)
+  def sendTo(channel: WritableByteChannel): Unit =
+    RegionFiles.send(channel, RegionHeader.of(blocks, shape, root0), blocks)
 
   /** Sends the bytes that were appended since the region was `since` bytes long ([[length]] at that time), and a view. A region
     * that has the earlier bytes receives them by [[receiveMore]].
     */
-  def sendSince[B](since: Long, view: View[B], channel: WritableByteChannel): Unit = RegionFiles.sendSince(channel, since, view, blocks)
+  def sendSince[B](since: Long, view: View[B], channel: WritableByteChannel): Unit =
+    RegionFiles.sendSince(channel, since, view, blocks)
 
   /** Receives the bytes that another region with the same beginning sent by [[sendSince]], appends them, and returns the view
     * that was sent. `B` must be the type that was sent: the bytes do not name it.
     */
-  def receiveMore[B](channel: ReadableByteChannel): View[B] = blocks.synchronized(RegionFiles.receiveMore(channel, blocks, options))
+  def receiveMore[B](channel: ReadableByteChannel): View[B] =
+    blocks.synchronized(RegionFiles.receiveMore(channel, blocks, options))
 
   /** Returns the memory of this region, block by block, read-only: for one-sided transfers, together with the [[header]]. */
   def buffers: Array[ByteBuffer] = blocks.buffers(0, blocks.length)
@@ -254,13 +271,17 @@ object Region:
     * @throws PickleException.LimitExceeded for more elements than a block has room for
     */
   def build[A](path: Path)(elements: IterableOnce[A])(using
-      element: Compactable[A], all: Compactable[Vector[A]], options: PickleOptions
+      element: Compactable[A],
+      all: Compactable[Vector[A]],
+      options: PickleOptions
   ): Region[Vector[A]] =
     buildNear(path, Long.MaxValue)(elements)
 
   /** Limits how far back references reach, in bytes; for tests. */
   private[brine] def buildNear[A](path: Path, nearBytes: Long)(elements: IterableOnce[A])(using
-      element: Compactable[A], all: Compactable[Vector[A]], options: PickleOptions
+      element: Compactable[A],
+      all: Compactable[Vector[A]],
+      options: PickleOptions
   ): Region[Vector[A]] =
     Door.writing(RegionFiles.build(path, elements.iterator)(element, all, options, nearBytes))
     open(path)
@@ -319,7 +340,8 @@ object Region:
   private[region] val noSource = brine.wire.ByteSource.of(new Array[Byte](0))
 
   /** A read of a whole value. */
-  private[region] inline def reading[B](blocks: Blocks)(inline read: B): B = settled(blocks)(Door.reading(noSource)(read))
+  private[region] inline def reading[B](blocks: Blocks)(inline read: B): B =
+    settled(blocks)(Door.reading(noSource)(read))
 
   /** Calls `settle` after the read, whatever its outcome: if a mapping's memory was lost meanwhile, the JVM reports it there at
     * the latest.
@@ -359,7 +381,8 @@ private[region] object Failing extends Blocks.Failures:
     if at < Int.MinValue / 2 then new PickleException.NullValue("a view of null has no parts")
     else new PickleException.BadReference(s"to position $at, which is outside of the region")
   def closed(): RuntimeException = new PickleException.Closed()
-  def lost(cause: Throwable): RuntimeException = new PickleException.Truncated("the file was cut while it was mapped", cause)
+  def lost(cause: Throwable): RuntimeException =
+    new PickleException.Truncated("the file was cut while it was mapped", cause)
   def readOnly(): RuntimeException = new PickleException.ReadOnly()
   def tooLarge(bytes: Long, most: Long): RuntimeException =
     new PickleException.LimitExceeded(s"an object of $bytes bytes, more than the $most of a block")

@@ -18,7 +18,9 @@ import brine.wire.layout.RegionLayout.FIRST_OBJECT
   */
 @internal
 final class RegionBuilder private[region] (
-    private[region] val blocks: Blocks, options: PickleOptions, nearBytes: Long = Long.MaxValue
+    private[region] val blocks: Blocks,
+    options: PickleOptions,
+    nearBytes: Long = Long.MaxValue
 ) extends PickleBuilder(RegionBuilder.ofCalls(options)):
   private val mostBytes = options.limits.maxOutputBytes
   private val mostDepth = options.limits.emittedDepth
@@ -138,7 +140,8 @@ final class RegionBuilder private[region] (
   def none: Long = Ref(0, SlotLayout.None)
   def someScalar(bits: Long, kind: Int): Long = Ref(scalarCell(bits, kind), SlotLayout.Some)
   def someRef(ref: Long, bits: Int): Long =
-    if Ref.isNull(ref) then Ref(0, SlotLayout.Some) else Ref(if bits == 0 then ref else refCell(ref, bits), SlotLayout.Some)
+    if Ref.isNull(ref) then Ref(0, SlotLayout.Some)
+    else Ref(if bits == 0 then ref else refCell(ref, bits), SlotLayout.Some)
 
   /** Refuses an object of a class that is not one of the known classes. */
   def unexpected(expected: String, value: Any): Nothing =
@@ -164,7 +167,8 @@ final class RegionBuilder private[region] (
 
   private def allocate(bytes: Int): Long =
     val at = blocks.allocate(bytes)
-    if at > mostBytes - bytes then throw new PickleException.LimitExceeded(s"more than $mostBytes bytes (limits.maxOutputBytes)")
+    if at > mostBytes - bytes then
+      throw new PickleException.LimitExceeded(s"more than $mostBytes bytes (limits.maxOutputBytes)")
     at
 
   def beginProduct(shape: Shape.Product): Unit = if sharesAll then known.begin()
@@ -176,7 +180,8 @@ final class RegionBuilder private[region] (
     val offsets = layout.offsets
     val base = top - places.length
     if layout.hasCells then cells(places, base)
-    if blocks.length + layout.size > math.min(nearBytes, layout.reach) then pads(places, base, afterPads(places.length, layout.size))
+    if blocks.length + layout.size > math.min(nearBytes, layout.reach) then
+      pads(places, base, afterPads(places.length, layout.size))
     val at = allocate(layout.size)
     var i = 0
     while i < places.length do
@@ -198,7 +203,8 @@ final class RegionBuilder private[region] (
   /** Makes a cell for a value. */
   private def cell(place: SlotLayout, value: Long): Long =
     var content = if place.isCelled then celled(place, value) else value
-    if place.isReference && blocks.length + 4 > reach(place.bits) then content = near(place.bits, content, afterPads(1, 4))
+    if place.isReference && blocks.length + 4 > reach(place.bits) then
+      content = near(place.bits, content, afterPads(1, 4))
     val at = allocate(math.max(4, place.width))
     store(place, at, content)
     at
@@ -210,12 +216,12 @@ final class RegionBuilder private[region] (
     else value
 
   private def store(place: SlotLayout, at: Long, value: Long): Unit = (place.kind: @annotation.switch) match
-    case 0         => ()
-    case 1 | 2     => blocks.putByte(at, value.toInt)
-    case 3 | 4     => blocks.putShort(at, value.toInt)
-    case 5 | 7     => blocks.putInt(at, value.toInt)
-    case 6 | 8     => blocks.putLong(at, value)
-    case _         => blocks.putInt(at, ReferenceWords.word(at, value, place.bits))
+    case 0     => ()
+    case 1 | 2 => blocks.putByte(at, value.toInt)
+    case 3 | 4 => blocks.putShort(at, value.toInt)
+    case 5 | 7 => blocks.putInt(at, value.toInt)
+    case 6 | 8 => blocks.putLong(at, value)
+    case _     => blocks.putInt(at, ReferenceWords.word(at, value, place.bits))
 
   // ---- far away
 
@@ -257,7 +263,8 @@ final class RegionBuilder private[region] (
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit = push(Ref(0, leaf + 1))
   override def putObject(shape: Shape.Singleton): Unit = push(Ref(0, 1))
 
-  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = throw new PickleException.NotCompact(shape.name, "is an open type")
+  def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
+    throw new PickleException.NotCompact(shape.name, "is an open type")
   def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = ()
 
   def putNone(shape: Shape.Optional): Unit = push(Ref(0, SlotLayout.None))
@@ -268,7 +275,8 @@ final class RegionBuilder private[region] (
     val value = stack(top - 1)
     val place = SlotLayout.of(shape.element)
     val isNull = place.isReference && Ref.isNull(value)
-    stack(top - 1) = if isNull then Ref(0, SlotLayout.Some) else Ref(boxed(new ObjectLayout.Content(place), value), SlotLayout.Some)
+    stack(top - 1) =
+      if isNull then Ref(0, SlotLayout.Some) else Ref(boxed(new ObjectLayout.Content(place), value), SlotLayout.Some)
 
   // ---- collections
 
@@ -324,7 +332,8 @@ final class RegionBuilder private[region] (
     if sharesAll then known.end(at, shape)
 
   private def allocateRows(bytes: Long): Long =
-    if bytes > Int.MaxValue - 3 then throw new PickleException.LimitExceeded(s"a collection of $bytes bytes, more than a block holds")
+    if bytes > Int.MaxValue - 3 then
+      throw new PickleException.LimitExceeded(s"a collection of $bytes bytes, more than a block holds")
     allocate(ObjectLayout.roundUp(bytes.toInt))
 
   /** Makes cells for values that are not objects. Returns true if some references are too far for words of 4 bytes. */
@@ -341,7 +350,15 @@ final class RegionBuilder private[region] (
     }
 
   /** Values side by side. */
-  private def column(place: SlotLayout, isWide: Boolean, start: Long, width: Int, base: Int, step: Int, size: Int): Unit =
+  private def column(
+      place: SlotLayout,
+      isWide: Boolean,
+      start: Long,
+      width: Int,
+      base: Int,
+      step: Int,
+      size: Int
+  ): Unit =
     var at = start
     var i = base
     val end = base + step * size
@@ -382,7 +399,8 @@ final class RegionBuilder private[region] (
   private[brine] override def putByHand(pickler: Pickler[Any], value: Any): Boolean =
     if !pickler.shape.isInstanceOf[Shape.Custom] then
       throw new PickleException.NotCompact(
-        s"the pickler of ${pickler.shape.name}", "was written by hand and has another type's shape: give it a Shape.Custom"
+        s"the pickler of ${pickler.shape.name}",
+        "was written by hand and has another type's shape: give it a Shape.Custom"
       )
     val sink = ByteSink.growing(32)
     pickler.pickle(value, new BinaryBuilder(sink, options.copy(sharing = brine.Sharing.Tracked)))

@@ -20,7 +20,8 @@ private[region] object RegionFiles:
       if shape.fingerprint != header.fingerprint then
         throw new PickleException.IncompatibleShape(
           Seq("a region is read in place, by the field offsets of its writer: read it by `Region.upgrade`"),
-          header.shape.describe, shape.describe
+          header.shape.describe,
+          shape.describe
         )
       trusted(compactable, options)
 
@@ -33,7 +34,10 @@ private[region] object RegionFiles:
 
   /** Writes a file of one collection, without keeping its elements in memory. */
   def build[A](path: Path, elements: Iterator[A])(
-      element: Compactable[A], all: Compactable[?], options: PickleOptions, nearBytes: Long
+      element: Compactable[A],
+      all: Compactable[?],
+      options: PickleOptions,
+      nearBytes: Long
   ): Unit =
     Pickle.writeFileChannel(path) { channel =>
       val refs = SpillFile.beside(path)
@@ -65,7 +69,9 @@ private[region] object RegionFiles:
 
   private def checkLength(header: RegionHeader, there: Long): Unit =
     if there < header.length then
-      throw new PickleException.Truncated(s"expected a region of ${header.length} bytes, found $there").atOffset(header.bodyStart + there)
+      throw new PickleException.Truncated(s"expected a region of ${header.length} bytes, found $there").atOffset(
+        header.bodyStart + there
+      )
     if there > header.length then
       throw new PickleException.TrailingBytes(there - header.length).atOffset(header.bodyStart + header.length)
 
@@ -118,7 +124,8 @@ private[region] object RegionFiles:
   /** Sends the bytes that were appended at `from` and later, and a view: 24 bytes precede them. */
   def sendSince(channel: WritableByteChannel, from: Long, view: Long, blocks: Blocks): Unit = guarded {
     val until = blocks.length
-    val start = ByteBuffer.allocate(SinceBytes).order(ByteOrder.LITTLE_ENDIAN).putLong(from).putLong(until).putLong(view).flip()
+    val start =
+      ByteBuffer.allocate(SinceBytes).order(ByteOrder.LITTLE_ENDIAN).putLong(from).putLong(until).putLong(view).flip()
     blocks.writeTo(channel, start, from, until)
   }
 
@@ -129,7 +136,8 @@ private[region] object RegionFiles:
     val (from, until, view) = (start.getLong(0), start.getLong(8), start.getLong(16))
     if from != blocks.length then
       throw new PickleException.Malformed(s"expected an addition to ${blocks.length} bytes, found one to $from")
-    if until < from then throw new PickleException.Malformed(s"expected an addition to $from bytes, found a length of $until")
+    if until < from then
+      throw new PickleException.Malformed(s"expected an addition to $from bytes, found a length of $until")
     if until > options.limits.maxInputBytes then
       throw new PickleException.LimitExceeded(s"a region of $until bytes (limits.maxInputBytes)")
     if !RegionHeader.isRoot(ViewEncoding.ref(view), until) then

@@ -44,7 +44,10 @@ private[region] final class SharedObjects(builder: RegionBuilder):
 
   def put(id: Int, at: Long, shape: Int): Unit =
     if id >= places.length then
-      places = java.util.Arrays.copyOf(places, math.max(math.max(64, builder.expectedObjects), math.max(id + 1, places.length * 2)))
+      places = java.util.Arrays.copyOf(
+        places,
+        math.max(math.max(64, builder.expectedObjects), math.max(id + 1, places.length * 2))
+      )
     places(id) = Ref(at, shape)
 
   def found(value: AnyRef, self: Compactable[?], index: Int): Long =
@@ -105,13 +108,14 @@ private[region] final class SharedObjects(builder: RegionBuilder):
     val place = placeOf(id)
     place == 0 || (sumOf(expected) match
       case Some(sum) if arity > 0 => leafOf(sum, shapeOf(place)) >= 0
-      case _                      => isSame(expected, shapeOf(place)))
+      case _                      => isSame(expected, shapeOf(place))
+    )
 
   @annotation.tailrec
   private def isSame(shape: Shape | Null, there: Shape): Boolean = shape match
-    case null                               => true
-    case m: Shape.Mapped if !(m eq there)   => isSame(m.inner, there)
-    case s: Shape                           => (s eq there) || s.fingerprint == there.fingerprint
+    case null                             => true
+    case m: Shape.Mapped if !(m eq there) => isSame(m.inner, there)
+    case s: Shape                         => (s eq there) || s.fingerprint == there.fingerprint
 
   private def sumOf(shape: Shape | Null): Option[Shape.Sum] = shape match
     case s: Shape.Sum    => Some(s)

@@ -34,7 +34,8 @@ object ViewLoads:
     if at == 0 then Ref.Null else at
 
   /** Follows the content of a `Some`, at `at`, if the content is an object. */
-  def content(blocks: Blocks, at: Long, bits: Int): Long = if bits == 0 || Ref.isNull(at) then at else ViewEncoding.follow(blocks, at, bits, 0)
+  def content(blocks: Blocks, at: Long, bits: Int): Long =
+    if bits == 0 || Ref.isNull(at) then at else ViewEncoding.follow(blocks, at, bits, 0)
 
   /** The tag bits of a reference to a value of this pickler. */
   def bitsOf(pickler: Pickler[Any]): Int = SlotLayout.of(pickler.shape).bits
@@ -60,7 +61,8 @@ object ViewLoads:
     at
 
   def noLeaf(view: Long, name: String): Nothing =
-    if ViewEncoding.isNull(view) then throw new PickleException.NullValue(s"expected a leaf of $name, found a view of null")
+    if ViewEncoding.isNull(view) then
+      throw new PickleException.NullValue(s"expected a leaf of $name, found a view of null")
     throw new PickleException.UnknownLeaf(name, s"number ${Ref.tag(ViewEncoding.ref(view)) - 1}")
 
   // ---- collections
@@ -92,7 +94,8 @@ object ViewLoads:
     val found = find(blocks, map, key, keys, if bits < 0 then 0 else 1, width)
     if found < 0 then throw new NoSuchElementException(s"key not found: $key")
     if bits < 0 then found
-    else if blocks.getInt(map) < 0 then ViewEncoding.of(ReferenceWords.followWide(blocks, found, bits, found - map), bits)
+    else if blocks.getInt(map) < 0 then
+      ViewEncoding.of(ReferenceWords.followWide(blocks, found, bits, found - map), bits)
     else ViewEncoding.follow(blocks, found, bits, found - map)
 
   def contains(blocks: Blocks, map: Long, key: Any, keys: Pickler[Any], width: Int, bits: Int): Boolean =
@@ -107,9 +110,17 @@ object ViewLoads:
     (0 until rows.size).exists(i => sought.is(rows.at(i), rows.at(i) - at, rows.width, blocks))
 
   /** The position of the value of a key, or -1. */
-  private def find(blocks: Blocks, map: Long, key: Any, keys: Pickler[Any], valueReference: Int, valueWidth: Int): Long =
+  private def find(
+      blocks: Blocks,
+      map: Long,
+      key: Any,
+      keys: Pickler[Any],
+      valueReference: Int,
+      valueWidth: Int
+  ): Long =
     val place = SlotLayout.of(keys.shape)
-    val values = if valueReference == 0 then new SlotLayout(ViewLoads.scalarOf(valueWidth), 0, null) else SlotLayout.ofScalar(ScalarKind.String)
+    val values = if valueReference == 0 then new SlotLayout(ViewLoads.scalarOf(valueWidth), 0, null)
+    else SlotLayout.ofScalar(ScalarKind.String)
     val table = ElementSlots.tableOf(ReferenceWords.present(map), place, values, blocks)
     val sought = SoughtKey(place, key, keys)
     val entry = MapLookup.find(map, table, blocks)(sought.hash, at => sought.is(at, at - map, table.keyWidth, blocks))
@@ -127,7 +138,7 @@ object ViewLoads:
 private final class SoughtKey(place: SlotLayout, key: Any, pickler: Pickler[Any]):
   private val own: Blocks | Null = key match
     case _: String if place.layout == ObjectLayout.Text => null
-    case _                                        => Blocks.growing(Blocks.LEAST_BITS + 8, 256, Failing)
+    case _                                              => Blocks.growing(Blocks.LEAST_BITS + 8, 256, Failing)
   private val at: Long =
     if own == null then 0
     else
@@ -137,7 +148,8 @@ private final class SoughtKey(place: SlotLayout, key: Any, pickler: Pickler[Any]
 
   def hash: Int =
     if own == null then key.hashCode
-    else StructuralEquality.hash(place, at, 0, place.width, own.nn, StepBudget.over(own.nn, brine.PickleOptions.Default))
+    else
+      StructuralEquality.hash(place, at, 0, place.width, own.nn, StepBudget.over(own.nn, brine.PickleOptions.Default))
 
   private var steps: StepBudget | Null = null
 
@@ -149,4 +161,11 @@ private final class SoughtKey(place: SlotLayout, key: Any, pickler: Pickler[Any]
     else
       if steps == null then steps = StepBudget.over(own.nn, blocks, brine.PickleOptions.Default)
       val sought = new StructuralEquality.Spot(at, 0, place.width)
-      StructuralEquality.equal(place, sought, own.nn, new StructuralEquality.Spot(there, before, width), blocks, steps.nn)
+      StructuralEquality.equal(
+        place,
+        sought,
+        own.nn,
+        new StructuralEquality.Spot(there, before, width),
+        blocks,
+        steps.nn
+      )

@@ -39,7 +39,9 @@ final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList
 
   /** The class of exactly this name that a predicate on names accepts, as [[mentions]] allows it; null if there is none. */
   private[brine] def mentioned(name: String): Class[?] | Null =
-    rules.iterator.map(_.load(name)).find(c => c != null && (AllowList.isForPredicates(c) || AllowList.isOpenForPredicates(c))).orNull
+    rules.iterator.map(_.load(name)).find(c =>
+      c != null && (AllowList.isForPredicates(c) || AllowList.isOpenForPredicates(c))
+    ).orNull
 
   def +(c: Class[?]): AllowList = new AllowList(classes + c, rules)
 
@@ -66,7 +68,8 @@ object AllowList:
   /** Allows each class whose full name `accepts` returns true for. If a pickle names such a class, `loader` loads it; the class is
     * initialized when an object of it is made. A pickle can therefore load any class that `accepts` lets pass.
     */
-  def whereNamed(loader: ClassLoader)(accepts: String => Boolean): AllowList = new AllowList(Set.empty, List(new OfNames(loader, accepts)))
+  def whereNamed(loader: ClassLoader)(accepts: String => Boolean): AllowList =
+    new AllowList(Set.empty, List(new OfNames(loader, accepts)))
 
   private abstract class Rule:
     def accepts(c: Class[?]): Boolean
@@ -99,7 +102,9 @@ object AllowList:
 
   /** Returns true if a predicate is called for a class. */
   private def isForPredicates(c: Class[?]): Boolean =
-    !c.isPrimitive && !c.isArray && !c.isHidden && !RuntimeNames.isConstant(c) && !isConstantOfScala(c) && hasObjects(c) &&
+    !c.isPrimitive && !c.isArray && !c.isHidden && !RuntimeNames.isConstant(c) && !isConstantOfScala(c) && hasObjects(
+      c
+    ) &&
       StandardTypes.familyOf(c) == null && StandardSubtypes.of(c) == null
 
   private def isOpenForPredicates(c: Class[?]): Boolean = RuntimeNames.isOpen(c) && c != classOf[Object]

@@ -17,7 +17,8 @@ private[runtime] abstract class BinaryMethod(val unit: CompileBinary, val code: 
   protected final def planned(slot: Int) = new Constant("planned", slot)
 
   /** Calls a method of [[brine.emitted.Emitted]]. */
-  protected final def callSelf(name: String, arguments: Argument*): Unit = code.call(Calls.self(name), self +: arguments*)
+  protected final def callSelf(name: String, arguments: Argument*): Unit =
+    code.call(Calls.self(name), self +: arguments*)
 
   /** Pushes the exception that a method of [[brine.emitted.EmittedFailures]] makes. */
   protected final def pushFailure(name: String, arguments: Argument*): Unit =
@@ -32,7 +33,8 @@ private[runtime] abstract class BinaryMethod(val unit: CompileBinary, val code: 
   /** Pushes the class of a definition's objects. */
   protected final def pushClass(definition: Int): Unit =
     val c = family.runtimeClass(definition)
-    if unit.host.canName(c) then code.visitor.visitLdcInsn(Type.getType(c)) else code.push(new Constant("objectClass", definition))
+    if unit.host.canName(c) then code.visitor.visitLdcInsn(Type.getType(c))
+    else code.push(new Constant("objectClass", definition))
 
   /** Runs `handOver`, and returns by `returns`, where the stack may not take more levels. */
   protected final def deep(definition: Int, left: Variable, returns: Int)(handOver: => Unit): Unit =

@@ -28,13 +28,19 @@ private[runtime] final class Calls(val owner: Class[?]):
   /** The only method of this name, or the one with these parameters. */
   def apply(name: String, parameters: Class[?]*): Call =
     if parameters.isEmpty then known.computeIfAbsent(name, _ => find(name, _ => true))
-    else known.computeIfAbsent(parameters.map(_.getName).mkString(name, " ", ""), _ => find(name, _.sameElements(parameters)))
+    else
+      known.computeIfAbsent(
+        parameters.map(_.getName).mkString(name, " ", ""),
+        _ => find(name, _.sameElements(parameters))
+      )
 
   /** The method of this name without parameters. */
   def empty(name: String): Call = known.computeIfAbsent(name + "()", _ => find(name, _.isEmpty))
 
   private def find(name: String, hasParameters: Array[Class[?]] => Boolean): Call =
-    val found = methods.filter(m => m.getName == name && hasParameters(m.getParameterTypes)).distinctBy(_.getParameterTypes.toList)
+    val found = methods.filter(m => m.getName == name && hasParameters(m.getParameterTypes)).distinctBy(
+      _.getParameterTypes.toList
+    )
     if found.length != 1 then throw new IllegalStateException(s"${found.length} methods '$name' of ${owner.getName}")
     new Call(owner, found.head)
 

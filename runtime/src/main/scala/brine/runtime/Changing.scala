@@ -18,25 +18,36 @@ private[runtime] object Changing:
       if c.isArray then true
       else if met(c) || isValue(c) then false
       else if isCollection(c) then !isImmutableCollection(c) || parts
-      else if classOf[Option[?]].isAssignableFrom(c) || RuntimeNames.isStructural(c) || c == RuntimeNames.either then parts
+      else if classOf[Option[?]].isAssignableFrom(c) || RuntimeNames.isStructural(c) || c == RuntimeNames.either then
+        parts
       else hasVariables(t.asInstanceOf[RuntimeType.Of], met + c)
 
   private def isCollection(c: Class[?]): Boolean =
     classOf[java.util.Collection[?]].isAssignableFrom(c) || classOf[java.util.Map[?, ?]].isAssignableFrom(c) ||
       classOf[scala.collection.IterableOnce[?]].isAssignableFrom(c) && !classOf[Option[?]].isAssignableFrom(c)
 
-  private def isImmutableCollection(c: Class[?]): Boolean = classOf[scala.collection.immutable.Iterable[?]].isAssignableFrom(c)
+  private def isImmutableCollection(c: Class[?]): Boolean =
+    classOf[scala.collection.immutable.Iterable[?]].isAssignableFrom(c)
 
   private val mutableStandardTypes: Set[Class[?]] = Set(
-    classOf[java.util.Date], classOf[java.nio.ByteBuffer], classOf[java.util.BitSet], classOf[scala.collection.mutable.BitSet]
+    classOf[java.util.Date],
+    classOf[java.nio.ByteBuffer],
+    classOf[java.util.BitSet],
+    classOf[scala.collection.mutable.BitSet]
   )
 
   /** Classes whose fields hold caches, or are closed to reflection. */
   private val values: Set[String] = Set(
-    "java.util.regex.Pattern", "scala.util.matching.Regex", "java.net.URL", "java.io.File", "java.lang.ClassLoader", "java.lang.Module"
+    "java.util.regex.Pattern",
+    "scala.util.matching.Regex",
+    "java.net.URL",
+    "java.io.File",
+    "java.lang.ClassLoader",
+    "java.lang.Module"
   )
 
-  private val packagesOfValues = List("java.time.", "java.math.", "java.nio.charset.", "java.nio.file.", "java.lang.invoke.", "java.lang.reflect.")
+  private val packagesOfValues =
+    List("java.time.", "java.math.", "java.nio.charset.", "java.nio.file.", "java.lang.invoke.", "java.lang.reflect.")
 
   private def isValue(c: Class[?]): Boolean =
     c.isPrimitive || c.isEnum || StandardTypes.of(c) != null && !mutableStandardTypes(c) || values(c.getName) ||
@@ -48,11 +59,15 @@ private[runtime] object Changing:
     else
       val isScala = ClassFile.of(c).exists(_.isScala)
       def isState(f: Field) =
-        !Modifier.isStatic(f.getModifiers) && !Modifier.isTransient(f.getModifiers) && !(isScala && ClassLayout.isOfLazyValue(f))
+        !Modifier.isStatic(f.getModifiers) && !Modifier.isTransient(
+          f.getModifiers
+        ) && !(isScala && ClassLayout.isOfLazyValue(f))
       val fields = c.getDeclaredFields.filter(isState)
       fields.exists(f => isVariable(c, f) || mayChange(RuntimeType.resolve(f.getGenericType, t), met)) ||
-        hasVariables(RuntimeType.superType(t), met)
+      hasVariables(RuntimeType.superType(t), met)
 
   /** Not a trait's `val`, which its trait assigns once. */
   private def isVariable(c: Class[?], f: Field): Boolean =
-    !Modifier.isFinal(f.getModifiers) && !c.getDeclaredMethods.exists(_.getName.endsWith(s"_setter_$$${f.getName}_$$eq"))
+    !Modifier.isFinal(f.getModifiers) && !c.getDeclaredMethods.exists(
+      _.getName.endsWith(s"_setter_$$${f.getName}_$$eq")
+    )

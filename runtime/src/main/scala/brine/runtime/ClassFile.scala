@@ -12,7 +12,11 @@ import org.objectweb.asm.Opcodes.*
   * @param constructors by descriptor
   * @param cleared      fields that a lazy value sets to null when it has been computed, since nothing else needs them
   */
-private[runtime] final case class ClassFile(isScala: Boolean, constructors: Map[String, ConstructorCode], cleared: Set[String])
+private[runtime] final case class ClassFile(
+    isScala: Boolean,
+    constructors: Map[String, ConstructorCode],
+    cleared: Set[String]
+)
 
 /** The code of a constructor, as far as it can be followed without running it.
   *
@@ -67,18 +71,30 @@ private[runtime] object ClassFile:
       constructors.keySet == c.getDeclaredConstructors.map(descriptor).toSet &&
         fields == c.getDeclaredFields.map(f => (f.getName, Type.getDescriptor(f.getType))).toSet
 
-    override def visitField(access: Int, name: String, descriptor: String, signature: String, value: Object): FieldVisitor | Null =
+    override def visitField(
+        access: Int,
+        name: String,
+        descriptor: String,
+        signature: String,
+        value: Object
+    ): FieldVisitor | Null =
       fields += ((name, descriptor))
       null
 
     override def visitAttribute(attribute: Attribute): Unit =
-      if attribute.`type` == "TASTY" || attribute.`type` == "Scala" || attribute.`type` == "ScalaSig" then isScala = true
+      if attribute.`type` == "TASTY" || attribute.`type` == "Scala" || attribute.`type` == "ScalaSig" then
+        isScala = true
 
     override def visitMethod(
-        access: Int, name: String, descriptor: String, signature: String, exceptions: Array[String]
+        access: Int,
+        name: String,
+        descriptor: String,
+        signature: String,
+        exceptions: Array[String]
     ): MethodVisitor | Null =
       if name == "<init>" then new Following(c, descriptor, constructors(descriptor) = _)
-      else if name.contains("$lzyINIT") || name.endsWith("$lzycompute") then new Clearing(Type.getInternalName(c), cleared += _)
+      else if name.contains("$lzyINIT") || name.endsWith("$lzycompute") then
+        new Clearing(Type.getInternalName(c), cleared += _)
       else null
 
   /** Finds fields to which null is assigned. */
@@ -110,7 +126,8 @@ private[runtime] object ClassFile:
 
   /** Follows straight code. After any other instruction the stack is unknown, and so is a value that is stored from it.
     */
-  private final class Following(c: Class[?], descriptor: String, end: ConstructorCode => Unit) extends MethodVisitor(ASM9):
+  private final class Following(c: Class[?], descriptor: String, end: ConstructorCode => Unit)
+      extends MethodVisitor(ASM9):
     private val self = Type.getInternalName(c)
     private val parameterOf: Map[Int, Int] =
       val types = Type.getArgumentTypes(descriptor)
@@ -138,7 +155,16 @@ private[runtime] object ClassFile:
       val onlyPassed = parameterOf.values.filter(uses(_) == 0).toSet
       val stored = stores.groupMapReduce(_._1)(_ => 1)(_ + _).withDefaultValue(0)
       val usedMore = parameterOf.values.filter(p => uses(p) > stored(p)).toSet
-      end(ConstructorCode(direct, assignments.keySet.toSet, passed, delegates, keepsOnly, disturbs, onlyPassed, usedMore))
+      end(ConstructorCode(
+        direct,
+        assignments.keySet.toSet,
+        passed,
+        delegates,
+        keepsOnly,
+        disturbs,
+        onlyPassed,
+        usedMore
+      ))
 
     private def lost(): Unit =
       stack.clear()
@@ -181,7 +207,8 @@ private[runtime] object ClassFile:
         if pop(3).exists(_.head.isGiven) then disturbs = true
         lost()
       else if opcode >= IALOAD && opcode <= SALOAD then computed(2)
-      else if opcode >= INEG && opcode <= DNEG || opcode >= I2L && opcode <= I2S || opcode == ARRAYLENGTH then computed(1)
+      else if opcode >= INEG && opcode <= DNEG || opcode >= I2L && opcode <= I2S || opcode == ARRAYLENGTH then
+        computed(1)
       else if opcode >= IADD && opcode <= LXOR || opcode >= LCMP && opcode <= DCMPG then computed(2)
       else if opcode != RETURN && opcode != NOP then lost()
 
@@ -235,7 +262,13 @@ private[runtime] object ClassFile:
         .flatMap(_.getDeclaredFields.find(_.getName == name))
         .nextOption()
 
-    override def visitMethodInsn(opcode: Int, owner: String, name: String, descriptor: String, isInterface: Boolean): Unit =
+    override def visitMethodInsn(
+        opcode: Int,
+        owner: String,
+        name: String,
+        descriptor: String,
+        isInterface: Boolean
+    ): Unit =
       hasResultOfGiven = false
       val count = Type.getArgumentTypes(descriptor).length
       if name == "<init>" && stack.length > count && stack(stack.length - count - 1) == This then
@@ -256,12 +289,15 @@ private[runtime] object ClassFile:
         case Some(operands) =>
           if !operands.forall(_ == Other) then keepsOnly = false
           val isMethod = opcode != INVOKESTATIC && name != "<init>"
-          val isOnGiven = isMethod && operands.head.isGiven && name != "getClass" // which compilers use to check for null
-          if isOnGiven && !hasResult || isMethod && operands.head != This && operands.tail.contains(This) then disturbs = true
+          val isOnGiven =
+            isMethod && operands.head.isGiven && name != "getClass" // which compilers use to check for null
+          if isOnGiven && !hasResult || isMethod && operands.head != This && operands.tail.contains(This) then
+            disturbs = true
           hasResultOfGiven = isOnGiven && hasResult
           if hasResult then stack += (if isOnGiven then Part else Other)
 
-    override def visitInvokeDynamicInsn(name: String, descriptor: String, handle: Handle, arguments: Object*): Unit = lost()
+    override def visitInvokeDynamicInsn(name: String, descriptor: String, handle: Handle, arguments: Object*): Unit =
+      lost()
 
     /** A target of a jump (lines have no labels here): the values on the stack may come from elsewhere. */
     override def visitLabel(label: Label): Unit = if stack.nonEmpty then lost()

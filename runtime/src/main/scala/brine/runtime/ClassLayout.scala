@@ -14,17 +14,28 @@ import brine.shape.HiddenFields
   * @param isFilled  it is an array that the constructor makes, and is assigned by copying elements into that array
   */
 private[runtime] final case class FieldLayout(
-    name: String, owner: RuntimeType.Of, field: Field, isMutable: Boolean, getter: Method | Null, isFilled: Boolean = false
+    name: String,
+    owner: RuntimeType.Of,
+    field: Field,
+    isMutable: Boolean,
+    getter: Method | Null,
+    isFilled: Boolean = false
 ):
   /** Takes an object and the value. */
   def setter(lookup: MethodHandles.Lookup): MethodHandle =
     if !isFilled then lookup.unreflectSetter(field)
-    else MethodHandles.filterArguments(FilledArray.copy, 0, lookup.unreflectGetter(field).asType(MethodType.methodType(classOf[Object], classOf[Object])))
+    else
+      MethodHandles.filterArguments(
+        FilledArray.copy,
+        0,
+        lookup.unreflectGetter(field).asType(MethodType.methodType(classOf[Object], classOf[Object]))
+      )
 
   /** The signature of a value class's array differs from the actual type. */
   def fieldType: RuntimeType.Of =
     val told = RuntimeType.told(RuntimeType.resolve(field.getGenericType, owner), RuntimeType.raw(field.getType))
     if field.getType.isAssignableFrom(told.runtimeClass) then told else RuntimeType.raw(field.getType)
+
   /** The full name of the trait that has this field, with `$` for `.`, if the class has it from a trait as a private one. */
   def traitName: String =
     val at = field.getName.lastIndexOf("$$")
@@ -101,9 +112,12 @@ private[runtime] object ClassLayout:
   def of(t: RuntimeType.Of): Either[Refusal, ClassLayout] =
     try read(t)
     catch
-      case e: InaccessibleObjectException => Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
+      case e: InaccessibleObjectException =>
+        Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
       case e: LinkageError =>
-        Left(Refusal(s"a class that it is made of cannot be loaded ($e). Add that class to the class path, or write a pickler for it"))
+        Left(Refusal(
+          s"a class that it is made of cannot be loaded ($e). Add that class to the class path, or write a pickler for it"
+        ))
 
   private def read(t: RuntimeType.Of): Either[Refusal, ClassLayout] =
     val chain = superTypes(t)
@@ -112,7 +126,8 @@ private[runtime] object ClassLayout:
     for
       _ <- refuseSpecial(t.runtimeClass, owned.map(_.runtimeClass))
       _ <- if RuntimeNames.isSpecialised(t.runtimeClass) then Right(()) else refuseStateOfLibraries(chain)
-      layout <- chosen(t.runtimeClass, files, owned.reverse.flatMap(o => fieldsOf(o, isScala(o.runtimeClass, files))).toVector)
+      layout <-
+        chosen(t.runtimeClass, files, owned.reverse.flatMap(o => fieldsOf(o, isScala(o.runtimeClass, files))).toVector)
     yield reachable(layout)
 
   private def refuseSpecial(c: Class[?], owned: List[Class[?]]): Either[Refusal, Unit] =
@@ -120,8 +135,13 @@ private[runtime] object ClassLayout:
     if c.isAnonymousClass || c.isLocalClass || c.isHidden then
       refused("it is defined inside a method, whose variables it may use; define it at the top or in an object")
     else if owned.exists(_.getDeclaredFields.exists(f => f.getName == "$outer" || f.getName.startsWith("this$"))) then
-      refused("its objects belong to one of another class, which is not data; make it static, or define it in an object")
-    else if owned.exists(o => declares(o, "readObject", classOf[java.io.ObjectInputStream]) || declares(o, "readResolve")) then
+      refused(
+        "its objects belong to one of another class, which is not data; make it static, or define it in an object"
+      )
+    else if owned.exists(o =>
+        declares(o, "readObject", classOf[java.io.ObjectInputStream]) || declares(o, "readResolve")
+      )
+    then
       refused(
         "it has its own form for Java's serialization (readObject or readResolve), so its fields are not its whole state; write a pickler for it, or accept that form (JavaForm)"
       )
@@ -129,8 +149,15 @@ private[runtime] object ClassLayout:
 
   /** It writes or reads itself for Java's serialization, or names a stand-in for that. */
   def hasOwnForm(c: Class[?]): Boolean =
-    classOf[java.io.Externalizable].isAssignableFrom(c) || declares(c, "writeObject", classOf[java.io.ObjectOutputStream]) ||
-      declares(c, "readObject", classOf[java.io.ObjectInputStream]) || declares(c, "readResolve") || declares(c, "writeReplace")
+    classOf[java.io.Externalizable].isAssignableFrom(c) || declares(
+      c,
+      "writeObject",
+      classOf[java.io.ObjectOutputStream]
+    ) ||
+      declares(c, "readObject", classOf[java.io.ObjectInputStream]) || declares(c, "readResolve") || declares(
+        c,
+        "writeReplace"
+      )
 
   private def declares(c: Class[?], name: String, parameters: Class[?]*): Boolean =
     c.getDeclaredMethods.exists(m => m.getName == name && m.getParameterTypes.toSeq == parameters)
@@ -144,14 +171,17 @@ private[runtime] object ClassLayout:
 
   private def refuseStateOfLibraries(chain: List[RuntimeType.Of]): Either[Refusal, Unit] =
     val isValue = chain.exists(t => classOf[scala.util.control.NoStackTrace].isAssignableFrom(t.runtimeClass))
-    chain.drop(1).map(_.runtimeClass).filter(isOfLibrary).find(c => if c == classOf[Throwable] then !isValue else keepsState(c)) match
+    chain.drop(1).map(_.runtimeClass).filter(isOfLibrary).find(c =>
+      if c == classOf[Throwable] then !isValue else keepsState(c)
+    ) match
       case Some(c) if c == classOf[Throwable] =>
         Left(Refusal(
           "it is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are not data, let it also " +
             "extend `scala.util.control.NoStackTrace`; else write a pickler for it"
         ))
-      case Some(library) => Left(Refusal(s"it extends ${library.getName}, which has fields itself; write a pickler for it"))
-      case None          => Right(())
+      case Some(library) =>
+        Left(Refusal(s"it extends ${library.getName}, which has fields itself; write a pickler for it"))
+      case None => Right(())
 
   /** As the macro: by the class file, since reflection hides fields of some of the JDK's classes. */
   def keepsState(library: Class[?]): Boolean =
@@ -177,8 +207,10 @@ private[runtime] object ClassLayout:
   private def fieldsOf(t: RuntimeType.Of, isScala: Boolean): Vector[FieldLayout] =
     val c = t.runtimeClass
     val inTraits = allInterfaces(c).flatMap(_.getDeclaredMethods)
-    def isVal(f: Field) = inTraits.exists(m => m.getParameterCount == 1 && m.getName.endsWith(s"_setter_$$${f.getName}_$$eq"))
-    def isVar(f: Field) = f.getName.contains("$$") || inTraits.exists(m => m.getParameterCount == 1 && m.getName == f.getName + "_$eq")
+    def isVal(f: Field) =
+      inTraits.exists(m => m.getParameterCount == 1 && m.getName.endsWith(s"_setter_$$${f.getName}_$$eq"))
+    def isVar(f: Field) =
+      f.getName.contains("$$") || inTraits.exists(m => m.getParameterCount == 1 && m.getName == f.getName + "_$eq")
     def layout(f: Field) = FieldLayout(nameOf(f), t, f, !Modifier.isFinal(f.getModifiers) && !isVal(f), getterOf(c, f))
     val (mixedIn, own) = c.getDeclaredFields.toVector.filter(isState(_, isScala)).partition(f => isVal(f) || isVar(f))
     (mixedIn ++ own).map(layout)
@@ -196,32 +228,55 @@ private[runtime] object ClassLayout:
 
   // ---- constructors
 
-  private def chosen(c: Class[?], files: Map[Class[?], Option[ClassFile]], all: Vector[FieldLayout]): Either[Refusal, ClassLayout] =
+  private def chosen(
+      c: Class[?],
+      files: Map[Class[?], Option[ClassFile]],
+      all: Vector[FieldLayout]
+  ): Either[Refusal, ClassLayout] =
     val serving = c.getDeclaredConstructors.toVector.filterNot(_.isSynthetic).flatMap(taking(_, files, all))
     // Which of several that keep the same is all the same; but let it not depend on their order in the class.
-    val layouts = serving.sortBy(s => (-s.fields.flatten.length, s.fields.length, ClassFile.descriptor(s.constructor))).map(layout(c, _, files, all))
+    val layouts = serving.sortBy(s =>
+      (-s.fields.flatten.length, s.fields.length, ClassFile.descriptor(s.constructor))
+    ).map(layout(c, _, files, all))
     layouts.find(_.isRight).orElse(layouts.headOption).getOrElse(Left(Refusal(noConstructor(c))))
 
   private def layout(
-      c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]], all: Vector[FieldLayout]
+      c: Class[?],
+      serving: Serving,
+      files: Map[Class[?], Option[ClassFile]],
+      all: Vector[FieldLayout]
   ): Either[Refusal, ClassLayout] =
     val taken = serving.fields.flatten.filterNot(_.isTransient)
-    def isFilled(f: FieldLayout) = !f.isMutable && !taken.contains(f) && FilledArray.takes(f.field.getType) && isComputedAnew(f, c, serving.constructor, files)
-    val data = all.filterNot(_.isTransient).map(f => if isFilled(f) then f.copy(isMutable = true, isFilled = true) else f)
+    def isFilled(f: FieldLayout) =
+      !f.isMutable && !taken.contains(f) && FilledArray.takes(f.field.getType) && isComputedAnew(
+        f,
+        c,
+        serving.constructor,
+        files
+      )
+    val data =
+      all.filterNot(_.isTransient).map(f => if isFilled(f) then f.copy(isMutable = true, isFilled = true) else f)
     val inOrder = taken ++ data.filter(f => f.isMutable && !taken.contains(f))
     val cleared = data.find(f => files.get(f.owner.runtimeClass).flatten.exists(_.cleared(f.field.getName)))
     if cleared.isDefined then Left(Refusal(clearedField(cleared.get)))
     else layoutOf(c, serving, files, data, taken, inOrder)
 
   private def layoutOf(
-      c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]], data: Vector[FieldLayout], taken: Vector[FieldLayout],
+      c: Class[?],
+      serving: Serving,
+      files: Map[Class[?], Option[ClassFile]],
+      data: Vector[FieldLayout],
+      taken: Vector[FieldLayout],
       inOrder: Vector[FieldLayout]
   ): Either[Refusal, ClassLayout] =
     def computed = data.find(f => !inOrder.contains(f) || f.isFilled)
     data.find(f => !inOrder.contains(f) && !isComputedAlike(f, c, serving.constructor, files)) match
       case Some(lost) => Left(Refusal(finalField(lost, isComputedAnew(lost, c, serving.constructor, files))))
       case None if computed.isDefined && mayDiffer(c, serving, files) != null =>
-        Left(Refusal(recomputed(s"its constructor computes its field '${computed.get.name}'", s"the constructor ${mayDiffer(c, serving, files)}")))
+        Left(Refusal(recomputed(
+          s"its constructor computes its field '${computed.get.name}'",
+          s"the constructor ${mayDiffer(c, serving, files)}"
+        )))
       case None if lostLazyValue(c, files, data).isDefined =>
         val (name, why) = lostLazyValue(c, files, data).get
         Left(Refusal(recomputed(s"it has the lazy value '$name'", s"its code $why")))
@@ -232,7 +287,15 @@ private[runtime] object ClassLayout:
         }
         val assigned = inOrder.indices.filter(i => inOrder(i).isMutable && (i >= taken.length || !serving.keepsOnly))
         val isVerified = c.isRecord && !keepsComponents(c, serving, files)
-        Right(ClassLayout(c, serving.constructor, inOrder, parameters, assigned.toVector, serving.keepsOnly, isVerified))
+        Right(ClassLayout(
+          c,
+          serving.constructor,
+          inOrder,
+          parameters,
+          assigned.toVector,
+          serving.keepsOnly,
+          isVerified
+        ))
 
   /** The code of a record's constructor shows that each component is its argument. */
   private def keepsComponents(c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]]): Boolean =
@@ -243,58 +306,90 @@ private[runtime] object ClassLayout:
     * no other way leads from it up to the constructor of the field's class.
     */
   private def isComputedAlike(
-      f: FieldLayout, c: Class[?], constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]]
+      f: FieldLayout,
+      c: Class[?],
+      constructor: Constructor[?],
+      files: Map[Class[?], Option[ClassFile]]
   ): Boolean = isComputedAnew(f, c, constructor, files) && !Changing.mayChange(f.fieldType)
 
   /** As [[isComputedAlike]], of any type: it may have changed since. */
   private def isComputedAnew(
-      f: FieldLayout, c: Class[?], constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]]
+      f: FieldLayout,
+      c: Class[?],
+      constructor: Constructor[?],
+      files: Map[Class[?], Option[ClassFile]]
   ): Boolean =
     val owner = f.owner.runtimeClass
-    val path = Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(above => above != null && owner.isAssignableFrom(above))
+    val path =
+      Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(above => above != null && owner.isAssignableFrom(above))
     def codes(of: Class[?]) = files(of).fold(Map.empty)(_.constructors)
     isScala(owner, files) && path.forall(of => codes(of).values.count(!_.delegates) == 1) &&
-      codes(c).get(ClassFile.descriptor(constructor)).exists(!_.delegates)
+    codes(c).get(ClassFile.descriptor(constructor)).exists(!_.delegates)
 
   /** Why the constructor may compute another value than it did when the object was made; null if it may not. */
   private def mayDiffer(c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]]): String | Null =
     val descriptor = ClassFile.descriptor(serving.constructor)
-    val changeable = serving.fields.zipWithIndex.collect { case (Some(f), i) if f.isMutable || Changing.mayChange(f.fieldType) => (f, i) }
+    val changeable = serving.fields.zipWithIndex.collect {
+      case (Some(f), i) if f.isMutable || Changing.mayChange(f.fieldType) => (f, i)
+    }
     changeable.find((_, i) => isUsedMore(c, descriptor, i, files)) match
       case Some((f, _)) => s"uses '${f.name}', which may have changed since"
       case None         => Recomputed.ofConstructor(c, descriptor, changeable.map(_._1.field).toSet)
 
   /** A lazy value that has been computed, and would be computed to something else after a read; with the reason. */
-  private def lostLazyValue(c: Class[?], files: Map[Class[?], Option[ClassFile]], data: Vector[FieldLayout]): Option[(String, String)] =
+  private def lostLazyValue(
+      c: Class[?],
+      files: Map[Class[?], Option[ClassFile]],
+      data: Vector[FieldLayout]
+  ): Option[(String, String)] =
     val variables = data.filter(_.isMutable).map(_.field).toSet
     val initializers =
       for
         of <- files.keysIterator if isScala(of, files)
         method <- of.getDeclaredMethods
-        name <- lazyName(method) if !of.getDeclaredFields.exists(f => isOfLazyValue(f) && f.getName.startsWith(name) && Modifier.isTransient(f.getModifiers))
+        name <- lazyName(method) if !of.getDeclaredFields.exists(f =>
+          isOfLazyValue(f) && f.getName.startsWith(name) && Modifier.isTransient(f.getModifiers)
+        )
       yield (name, method)
     initializers
       .map((name, method) => (name, Recomputed.ofLazyValue(c, method, variables)))
       .collectFirst { case (name, why: String) => (name, why) }
 
   private def lazyName(initializer: Method): Option[String] =
-    List("$lzyINIT", "$lzycompute").map(initializer.getName.indexOf(_)).find(_ > 0).map(initializer.getName.substring(0, _))
+    List("$lzyINIT", "$lzycompute").map(initializer.getName.indexOf(_)).find(_ > 0).map(initializer.getName.substring(
+      0,
+      _
+    ))
 
   /** This constructor, or one above it, computes something of the parameter. */
-  private def isUsedMore(c: Class[?], descriptor: String, parameter: Int, files: Map[Class[?], Option[ClassFile]]): Boolean =
+  private def isUsedMore(
+      c: Class[?],
+      descriptor: String,
+      parameter: Int,
+      files: Map[Class[?], Option[ClassFile]]
+  ): Boolean =
     files.getOrElse(c, None).flatMap(_.constructors.get(descriptor)).exists { code =>
       code.usedMore(parameter) || code.passedOn.exists((above, from) =>
-        from.indices.exists(i => from(i) == parameter && isUsedMore(c.getSuperclass, above, i, files)))
+        from.indices.exists(i => from(i) == parameter && isUsedMore(c.getSuperclass, above, i, files))
+      )
     }
 
   private final case class Serving(constructor: Constructor[?], fields: Vector[Option[FieldLayout]], keepsOnly: Boolean)
 
   /** With the field that each parameter goes to, if all do that are used. */
-  private def taking(constructor: Constructor[?], files: Map[Class[?], Option[ClassFile]], all: Vector[FieldLayout]): Option[Serving] =
+  private def taking(
+      constructor: Constructor[?],
+      files: Map[Class[?], Option[ClassFile]],
+      all: Vector[FieldLayout]
+  ): Option[Serving] =
     val c = constructor.getDeclaringClass
     if c.isRecord then
       if constructor.getParameterTypes.sameElements(c.getRecordComponents.map(_.getType)) then
-        Some(Serving(constructor, c.getRecordComponents.toVector.map(p => all.find(_.name == p.getName)), keepsOnly = false))
+        Some(Serving(
+          constructor,
+          c.getRecordComponents.toVector.map(p => all.find(_.name == p.getName)),
+          keepsOnly = false
+        ))
       else None
     else
       val found = kept(c, ClassFile.descriptor(constructor), files)
@@ -302,17 +397,24 @@ private[runtime] object ClassLayout:
       def fieldFor(parameter: Int) = fields.get(parameter).flatMap(kept => all.find(f => kept.contains(f.field)))
       val each = constructor.getParameterTypes.indices.toVector.map(fieldFor)
       val taken = each.flatten
-      val isWhole = each.indices.forall(i => each(i).isDefined || isUnused(c, ClassFile.descriptor(constructor), i, files)) &&
-        taken.distinct.length == taken.length && words(constructor) <= MostWords && !disturbs(constructor, files)
+      val isWhole =
+        each.indices.forall(i => each(i).isDefined || isUnused(c, ClassFile.descriptor(constructor), i, files)) &&
+          taken.distinct.length == taken.length && words(constructor) <= MostWords && !disturbs(constructor, files)
       // One without parameters depends on none of them.
       Option.when(isWhole)(Serving(constructor, each, each.isEmpty || found.exists(_._2)))
 
   /** Neither this constructor nor those above do anything with the parameter. */
-  private def isUnused(c: Class[?], descriptor: String, parameter: Int, files: Map[Class[?], Option[ClassFile]]): Boolean =
+  private def isUnused(
+      c: Class[?],
+      descriptor: String,
+      parameter: Int,
+      files: Map[Class[?], Option[ClassFile]]
+  ): Boolean =
     val code = files.getOrElse(c, None).flatMap(_.constructors.get(descriptor))
     code.exists { code =>
       code.onlyPassed(parameter) && code.passedOn.forall((above, from) =>
-        from.indices.forall(i => from(i) != parameter || isUnused(c.getSuperclass, above, i, files)))
+        from.indices.forall(i => from(i) != parameter || isUnused(c.getSuperclass, above, i, files))
+      )
     }
 
   private def words(constructor: Constructor[?]): Int =
@@ -330,7 +432,9 @@ private[runtime] object ClassLayout:
 
   /** For each parameter of a constructor the fields that keep it, and whether nothing else is done with them. */
   private def kept(
-      c: Class[?], descriptor: String, files: Map[Class[?], Option[ClassFile]]
+      c: Class[?],
+      descriptor: String,
+      files: Map[Class[?], Option[ClassFile]]
   ): Option[(Map[Int, Vector[Field]], Boolean)] =
     for
       file <- files.getOrElse(c, None)
@@ -369,7 +473,8 @@ private[runtime] object ClassLayout:
 
   private def finalField(f: FieldLayout, isComputed: Boolean): String =
     val why =
-      if isComputed then s"its constructor computes its field '${f.name}', a ${f.field.getType.getSimpleName} that may have changed since, so changes would be lost"
+      if isComputed then
+        s"its constructor computes its field '${f.name}', a ${f.field.getType.getSimpleName} that may have changed since, so changes would be lost"
       else s"its field '${f.name}' is final, and no constructor that could rebuild it takes it, so it would be lost"
     s"$why. Let the constructor take it, make it assignable, or write a pickler for it"
 

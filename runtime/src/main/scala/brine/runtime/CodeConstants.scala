@@ -34,8 +34,10 @@ private[brine] object CodeConstants:
   def code(self: Emitted[?], definition: Int): BinaryCode = codes(self).of(definition)
 
   // Members that the code cannot name, with types that it can.
-  def getter(self: Emitted[?], definition: Int, field: Int): MethodHandle = codes(self).handles(definition).getter(field)
-  def setter(self: Emitted[?], definition: Int, field: Int): MethodHandle = codes(self).handles(definition).setter(field)
+  def getter(self: Emitted[?], definition: Int, field: Int): MethodHandle =
+    codes(self).handles(definition).getter(field)
+  def setter(self: Emitted[?], definition: Int, field: Int): MethodHandle =
+    codes(self).handles(definition).setter(field)
   def constructor(self: Emitted[?], definition: Int): MethodHandle = codes(self).handles(definition).constructor
 
   private val calls = new Calls(CodeConstants.getClass)
@@ -76,9 +78,16 @@ private[runtime] final class CodeConstants(owner: String):
 
   /** Adds the fields and their initializer to the class. */
   def define(writer: ClassWriter): Unit =
-    for definition <- codes do writer.visitField(ACC_PRIVATE | ACC_STATIC, s"code$$$definition", CodeConstants.codeType, null, null)
+    for definition <- codes do
+      writer.visitField(ACC_PRIVATE | ACC_STATIC, s"code$$$definition", CodeConstants.codeType, null, null)
     for (field, constant) <- finals do
-      writer.visitField(ACC_PRIVATE | ACC_STATIC | ACC_FINAL, field, typeOf(CodeConstants.calls(constant.name)), null, null)
+      writer.visitField(
+        ACC_PRIVATE | ACC_STATIC | ACC_FINAL,
+        field,
+        typeOf(CodeConstants.calls(constant.name)),
+        null,
+        null
+      )
     if finals.nonEmpty then
       val visitor = writer.visitMethod(ACC_STATIC, "<clinit>", "()V", null, null)
       visitor.visitCode()

@@ -32,11 +32,12 @@ private[runtime] object CompileBinary:
       case _                   => null
     val host = if layout == null then Host.InBrine else Host.of(layout.objectClass)
     val reads = !ReadBinary.isTooLong(family, definition)
-    val made = MadeClass.of(host, classOf[BinaryCode], Seq(classOf[Plan], classOf[Boolean], classOf[Boolean]), pickler) { made =>
-      val unit = new CompileBinary(family, definition, layout, host, made)
-      made.overrides(Calls.code("write"))(code => new WriteBinary(unit, code, first = 1).body())
-      if reads then made.overrides(Calls.code("read"))(code => new ReadBinary(unit, code, first = 1).body())
-    }
+    val made =
+      MadeClass.of(host, classOf[BinaryCode], Seq(classOf[Plan], classOf[Boolean], classOf[Boolean]), pickler) { made =>
+        val unit = new CompileBinary(family, definition, layout, host, made)
+        made.overrides(Calls.code("write"))(code => new WriteBinary(unit, code, first = 1).body())
+        if reads then made.overrides(Calls.code("read"))(code => new ReadBinary(unit, code, first = 1).body())
+      }
     if made == null then new BinaryCode(plan, false, false)
     else made.invokeWithArguments(plan, true, reads).asInstanceOf[BinaryCode]
 
@@ -48,6 +49,10 @@ private[runtime] object CompileBinary:
   * @param layout how its objects are taken apart and made, if it is a class
   */
 private[runtime] final class CompileBinary private (
-    val family: FamilyModel, val definition: Int, val layout: ClassLayout | Null, val host: Host, val made: MadeClass
+    val family: FamilyModel,
+    val definition: Int,
+    val layout: ClassLayout | Null,
+    val host: Host,
+    val made: MadeClass
 ):
   lazy val members = new MemberCode(layout.nn, definition, host)

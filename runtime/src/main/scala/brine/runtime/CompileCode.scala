@@ -23,7 +23,12 @@ private[runtime] object CompileCode:
     val members = new MemberCode(layout, plan.index, host)
     if layout.fields.length > MostFields || !members.canMake then reflected
     else
-      val found = MadeClass.of(host, classOf[CompiledCode], Seq(classOf[ObjectCode]), pickler)(new CompileCode(_, layout, members, plan).define())
+      val found = MadeClass.of(host, classOf[CompiledCode], Seq(classOf[ObjectCode]), pickler)(new CompileCode(
+        _,
+        layout,
+        members,
+        plan
+      ).define())
       if found == null then reflected else found.invokeWithArguments(reflected).asInstanceOf[ObjectCode]
 
   /** The bits of a Long: one for each field that has come. */
@@ -59,7 +64,10 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
           classOf[String]
         case None | Some(ScalarKind.Unit) => classOf[Object]
         case _                            => layout.fields(i).field.getType
-      code.call(calls("putField", classOf[Int], classOf[String], typed, classOf[PickleBuilder]), new Variable(3, MethodCode.Any))
+      code.call(
+        calls("putField", classOf[Int], classOf[String], typed, classOf[PickleBuilder]),
+        new Variable(3, MethodCode.Any)
+      )
     code.instruction(RETURN)
 
   /** The fields in any order, each in a variable, and the object. */

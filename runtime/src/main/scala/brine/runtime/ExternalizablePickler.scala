@@ -26,11 +26,15 @@ private[runtime] object ExternalizablePickler:
       catch
         case e: ReflectiveOperationException =>
           val name = RuntimeNames.shown(c)
-          throw UnfitClassException.because(s"$name is Externalizable, but has no public constructor without parameters", e)
+          throw UnfitClassException.because(
+            s"$name is Externalizable, but has no public constructor without parameters",
+            e
+          )
     Pickler[External].imap(read(() => constructor.invokeWithArguments().asInstanceOf[Externalizable], _))(write(c, _))
 
   private def write(c: Class[?], value: Externalizable): External =
-    if value.getClass != c then throw PickleException.UnexpectedClass.because(c.getName, value.getClass.getName, "it is another class")
+    if value.getClass != c then
+      throw PickleException.UnexpectedClass.because(c.getName, value.getClass.getName, "it is another class")
     val out = new Writing
     value.writeExternal(out)
     out.result
@@ -50,7 +54,8 @@ private[runtime] object ExternalizablePickler:
     def writeObject(value: Object): Unit = objects += value
     def result: External = External(bytes.toByteArray, objects.toList)
 
-  private final class Reading private (external: External, bytes: InputStream) extends DataInputStream(bytes), ObjectInput:
+  private final class Reading private (external: External, bytes: InputStream) extends DataInputStream(bytes),
+        ObjectInput:
     def this(external: External) = this(external, new ByteArrayInputStream(external.data))
     private var objects = external.objects
     def readObject(): Object = objects match

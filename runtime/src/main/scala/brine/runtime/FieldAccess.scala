@@ -24,8 +24,19 @@ private[runtime] object FieldAccess:
       try
         val fields = chain.reverse.flatMap(fieldsOf).toVector
         for f <- fields do f.field.setAccessible(true)
-        Right(new ClassLayout(c, allocator(c), fields, Vector.empty, fields.indices.toVector, keepsOnly = true, isVerified = false, isByFields = true))
-      catch case e: InaccessibleObjectException => Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
+        Right(new ClassLayout(
+          c,
+          allocator(c),
+          fields,
+          Vector.empty,
+          fields.indices.toVector,
+          keepsOnly = true,
+          isVerified = false,
+          isByFields = true
+        ))
+      catch
+        case e: InaccessibleObjectException =>
+          Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
 
   /** Makes objects of this class with all fields null or zero. */
   private def allocator(c: Class[?]): Constructor[?] =
@@ -33,7 +44,11 @@ private[runtime] object FieldAccess:
 
   /** A handle of an [[allocator]] itself would make an object of the class that declares the constructor, which is another. */
   def allocation(allocator: Constructor[?]): MethodHandle =
-    val newInstance = MethodHandles.lookup().findVirtual(classOf[Constructor[?]], "newInstance", MethodType.methodType(classOf[Object], classOf[Array[Object]]))
+    val newInstance = MethodHandles.lookup().findVirtual(
+      classOf[Constructor[?]],
+      "newInstance",
+      MethodType.methodType(classOf[Object], classOf[Array[Object]])
+    )
     MethodHandles.insertArguments(newInstance.asFixedArity(), 0, allocator, new Array[Object](0))
 
   private def refused(c: Class[?], chain: List[Class[?]]): String | Null =
@@ -42,10 +57,12 @@ private[runtime] object FieldAccess:
     else
       chain.find(isOfJdk) match
         case Some(own) if own == c => "it is a class of the JDK, whose fields are its own business"
-        case Some(above) if ClassLayout.keepsState(above) => s"it extends ${above.getName}, which has fields that are its own business"
+        case Some(above) if ClassLayout.keepsState(above) =>
+          s"it extends ${above.getName}, which has fields that are its own business"
         case _ => chain.find(ClassLayout.hasOwnForm).fold(null)(o => s"${o.getName} customises Java's serialization")
 
-  private def isOfJdk(c: Class[?]): Boolean = List("java.", "javax.", "jdk.", "sun.", "com.sun.").exists(c.getName.startsWith)
+  private def isOfJdk(c: Class[?]): Boolean =
+    List("java.", "javax.", "jdk.", "sun.", "com.sun.").exists(c.getName.startsWith)
 
   private def superTypes(t: RuntimeType.Of): List[RuntimeType.Of] =
     if t.runtimeClass == classOf[Object] then Nil else t :: superTypes(RuntimeType.superType(t))
@@ -57,4 +74,7 @@ private[runtime] object FieldAccess:
     val c = t.runtimeClass
     def isState(f: Field) = !Modifier.isStatic(f.getModifiers) && !Modifier.isTransient(f.getModifiers)
     if isOfJdk(c) then Vector.empty
-    else c.getDeclaredFields.toVector.filter(isState).map(f => FieldLayout(ClassLayout.nameOf(f), t, f, isMutable = true, getter = null))
+    else
+      c.getDeclaredFields.toVector.filter(isState).map(f =>
+        FieldLayout(ClassLayout.nameOf(f), t, f, isMutable = true, getter = null)
+      )

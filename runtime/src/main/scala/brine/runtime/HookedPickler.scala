@@ -12,7 +12,8 @@ private[runtime] object HookedPickler:
     def check(value: Any): Unit =
       if value != null && value.getClass != declared && !handles(value.getClass) then
         throw PickleException.UnexpectedClass.because(
-          RuntimeNames.shown(declared), value.getClass.getName,
+          RuntimeNames.shown(declared),
+          value.getClass.getName,
           s"the hook has no pickler for it, or another than for ${RuntimeNames.shown(declared)}. Let it give the same one if that handles both"
         )
     Plan.of(pickler) match

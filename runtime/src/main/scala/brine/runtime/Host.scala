@@ -41,7 +41,7 @@ private[runtime] object Host:
     def isSame(ours: Class[?]) = c.getClassLoader.loadClass(ours.getName) eq ours
     try
       c.getClassLoader != null && isSame(classOf[ObjectCode]) && isSame(classOf[brine.binary.BinaryBuilder]) &&
-      c.getModule.canRead(classOf[ObjectCode].getModule)
+        c.getModule.canRead(classOf[ObjectCode].getModule)
     catch case _: ClassNotFoundException => false
 
   private final class Beside(c: Class[?], lookup: Lookup) extends Host:
@@ -53,7 +53,8 @@ private[runtime] object Host:
         other.isPrimitive || other.getPackageName == c.getPackageName && other.getClassLoader == c.getClassLoader ||
         Modifier.isPublic(other.getModifiers) && other.getModule.isExported(other.getPackageName, c.getModule)
 
-    def canUse(field: Field): Boolean = field.getDeclaringClass == c || isPublic(field) && canName(field.getDeclaringClass)
+    def canUse(field: Field): Boolean =
+      field.getDeclaringClass == c || isPublic(field) && canName(field.getDeclaringClass)
 
     def canConstruct(constructor: java.lang.reflect.Constructor[?]): Boolean = constructor.getDeclaringClass == c
 

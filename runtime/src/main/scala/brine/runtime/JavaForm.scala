@@ -28,12 +28,18 @@ import java.io.{Externalizable, ObjectInputStream, ObjectOutputStream, Serializa
   *                       object's class
   */
 final class JavaForm private (
-    private[runtime] val accepts: Class[?] => Boolean, val maxBytes: Int, val maxDepth: Int, val maxReferences: Int, val maxArrayLength: Int,
+    private[runtime] val accepts: Class[?] => Boolean,
+    val maxBytes: Int,
+    val maxDepth: Int,
+    val maxReferences: Int,
+    val maxArrayLength: Int,
     private[runtime] val loader: ClassLoader | Null
 ):
   /** Accepts the class alone; the class must also be on the list. */
   private[runtime] def takes(c: Class[?]): Boolean =
-    classOf[Serializable].isAssignableFrom(c) && !classOf[Externalizable].isAssignableFrom(c) && !c.isInterface && !c.isHidden && !c.isArray &&
+    classOf[Serializable].isAssignableFrom(c) && !classOf[Externalizable].isAssignableFrom(
+      c
+    ) && !c.isInterface && !c.isHidden && !c.isArray &&
       accepts(c)
 
 object JavaForm:
@@ -42,15 +48,21 @@ object JavaForm:
 
   /** The classes that `accepts` answers yes for. It is also called for the classes of the objects inside them. */
   def allowed(
-      accepts: Class[?] => Boolean, maxBytes: Int = 16 << 20, maxDepth: Int = 200, maxReferences: Int = 1_000_000,
-      maxArrayLength: Int = 16 << 20, loader: ClassLoader | Null = null
+      accepts: Class[?] => Boolean,
+      maxBytes: Int = 16 << 20,
+      maxDepth: Int = 200,
+      maxReferences: Int = 1_000_000,
+      maxArrayLength: Int = 16 << 20,
+      loader: ClassLoader | Null = null
   ): JavaForm = new JavaForm(accepts, maxBytes, maxDepth, maxReferences, maxArrayLength, loader)
 
   /** Returns true if a class, or one above it, customises how Java's serialization writes or reads it: by
     * `writeObject`, `readObject`, `readObjectNoData`, `writeReplace` or `readResolve`.
     */
   def hasOwn(c: Class[?]): Boolean =
-    classOf[Serializable].isAssignableFrom(c) && Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(_ != null).exists(above => declares(above, above eq c)) ||
+    classOf[Serializable].isAssignableFrom(c) && Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(
+      _ != null
+    ).exists(above => declares(above, above eq c)) ||
       c.getMethods.exists(m => m.getName == "writeReplace" && m.getParameterCount == 0)
 
   /** It extends a collection of Scala's library, whose `writeReplace` writes the elements alone. The class and its
@@ -58,8 +70,12 @@ object JavaForm:
     */
   private[runtime] def isOfCollectionAbove(c: Class[?]): Boolean =
     classOf[scala.collection.IterableOnce[?]].isAssignableFrom(c) && {
-      val own = Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(!_.getName.startsWith("scala.")).takeWhile(_ != classOf[Object]).toList
-      own.nonEmpty && !own.exists(above => declares(above, above eq c)) && c.getMethods.exists(_.getName == "writeReplace")
+      val own = Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(!_.getName.startsWith("scala.")).takeWhile(
+        _ != classOf[Object]
+      ).toList
+      own.nonEmpty && !own.exists(above => declares(above, above eq c)) && c.getMethods.exists(
+        _.getName == "writeReplace"
+      )
     }
 
   private def declares(c: Class[?], isItself: Boolean): Boolean =

@@ -1,8 +1,15 @@
 package brine.runtime
 
 import java.io.{
-  ByteArrayInputStream, IOException, InvalidClassException, NotSerializableException, ObjectInputFilter, ObjectInputStream, ObjectOutputStream,
-  ObjectStreamClass, OutputStream
+  ByteArrayInputStream,
+  IOException,
+  InvalidClassException,
+  NotSerializableException,
+  ObjectInputFilter,
+  ObjectInputStream,
+  ObjectOutputStream,
+  ObjectStreamClass,
+  OutputStream
 }
 import java.lang.ref.WeakReference
 import scala.util.control.NonFatal
@@ -19,7 +26,8 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
   private val checked = new ThreadLocal[WeakReference[JavaFormPickler.Bytes] | Null]
 
   /** Finds the bytes before any is written, since a class inside may be refused. */
-  def check(value: AnyRef, subtypes: Subtypes): Unit = checked.set(new WeakReference(new JavaFormPickler.Bytes(value, write(value))))
+  def check(value: AnyRef, subtypes: Subtypes): Unit =
+    checked.set(new WeakReference(new JavaFormPickler.Bytes(value, write(value))))
 
   private def bytesOf(value: AnyRef): Array[Byte] =
     val last = checked.get
@@ -30,7 +38,8 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
   // ---- writing
 
   private def write(value: AnyRef): Array[Byte] =
-    if value.getClass != c then throw PickleException.UnexpectedClass.because(shown, value.getClass.getName, "it is another class")
+    if value.getClass != c then
+      throw PickleException.UnexpectedClass.because(shown, value.getClass.getName, "it is another class")
     val bytes = new LimitedBytes(form.maxBytes, () => tooLarge(s"takes more than ${form.maxBytes} bytes", "maxBytes"))
     try
       val out = new Writing(bytes)
@@ -41,7 +50,7 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
       case e: PickleException          => throw e
       case e: NotSerializableException => throw refusedInside(e.getMessage, "it is not Serializable", e)
       case e: StackOverflowError       => throw tooDeep(e)
-      case NonFatal(e)                 => throw new PickleException.UserCode(s"the form of $shown for Java's serialization", e)
+      case NonFatal(e) => throw new PickleException.UserCode(s"the form of $shown for Java's serialization", e)
 
   private final class Writing(bytes: OutputStream) extends ObjectOutputStream(bytes):
     enableReplaceObject(true)
@@ -49,7 +58,8 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
 
     override protected def replaceObject(value: Object): Object =
       references += 1
-      if references > form.maxReferences then throw tooLarge(s"holds more than ${form.maxReferences} objects", "maxReferences")
+      if references > form.maxReferences then
+        throw tooLarge(s"holds more than ${form.maxReferences} objects", "maxReferences")
       if value != null then checkWritten(value)
       value
 
@@ -65,10 +75,15 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
     PickleException.UnexpectedClass.because(s"$shown, by Java's serialization,", name, why, e)
 
   private def tooLarge(what: String, limit: String): PickleException =
-    new PickleException.LimitExceeded(s"an object of $shown $what in its form for Java's serialization (JavaForm's $limit)")
+    new PickleException.LimitExceeded(
+      s"an object of $shown $what in its form for Java's serialization (JavaForm's $limit)"
+    )
 
   private def tooDeep(e: Throwable): PickleException =
-    new PickleException.LimitExceeded(s"an object of $shown is nested too deep for Java's serialization, which takes stack for each level", e)
+    new PickleException.LimitExceeded(
+      s"an object of $shown is nested too deep for Java's serialization, which takes stack for each level",
+      e
+    )
 
   // ---- reading
 
@@ -81,19 +96,27 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
       val in = new Reading(source, filter)
       in.setObjectInputFilter(filter)
       val value = in.readObject()
-      if in.read() >= 0 || source.available > 0 then throw new PickleException.Malformed(s"bytes follow the object of $shown in its form for Java's serialization")
+      if in.read() >= 0 || source.available > 0 then
+        throw new PickleException.Malformed(s"bytes follow the object of $shown in its form for Java's serialization")
       checkRead(value)
       value
     catch
-      case e: PickleException                               => throw e
-      case _ if filter.refusal != null                      => throw filter.refusal.nn
+      case e: PickleException                                                     => throw e
+      case _ if filter.refusal != null                                            => throw filter.refusal.nn
       case e: (IOException | ClassNotFoundException | NegativeArraySizeException) => throw damaged(e)
-      case e: StackOverflowError                            => throw tooDeep(e)
-      case e: OutOfMemoryError => throw new PickleException.LimitExceeded(s"reading an object of $shown in its form for Java's serialization took more memory than there is", e)
-      case e: (Exception | LinkageError)                    => throw new PickleException.UserCode(s"the form of $shown for Java's serialization", e)
+      case e: StackOverflowError                                                  => throw tooDeep(e)
+      case e: OutOfMemoryError => throw new PickleException.LimitExceeded(
+          s"reading an object of $shown in its form for Java's serialization took more memory than there is",
+          e
+        )
+      case e: (Exception | LinkageError) =>
+        throw new PickleException.UserCode(s"the form of $shown for Java's serialization", e)
 
   private def damaged(e: Exception): PickleException =
-    new PickleException.Malformed(s"the form of $shown for Java's serialization cannot be read: ${PickleException.quote(e.toString, 200)}", e)
+    new PickleException.Malformed(
+      s"the form of $shown for Java's serialization cannot be read: ${PickleException.quote(e.toString, 200)}",
+      e
+    )
 
   /** Its `readResolve` may give an object of another class. */
   private def checkRead(value: AnyRef): Unit =
@@ -112,7 +135,8 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
       try Class.forName(description.getName, false, loader)
       catch case _: ClassNotFoundException => super.resolveClass(description) // of a primitive type
 
-    override protected def resolveProxyClass(interfaces: Array[String]): Class[?] = throw new InvalidClassException("proxies are refused")
+    override protected def resolveProxyClass(interfaces: Array[String]): Class[?] =
+      throw new InvalidClassException("proxies are refused")
 
   /** Refuses objects that [[JavaForm]] does not allow, and keeps the reason. */
   private final class Filter(byteCount: Int) extends ObjectInputFilter:
@@ -133,13 +157,20 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
     private def reasonAgainst(info: ObjectInputFilter.FilterInfo): PickleException | Null =
       val of = info.serialClass
       if info.depth > form.maxDepth then tooLarge(s"is nested deeper than ${form.maxDepth}", "maxDepth")
-      else if info.references > form.maxReferences then tooLarge(s"holds more than ${form.maxReferences} objects", "maxReferences")
-      else if info.arrayLength > form.maxArrayLength then tooLarge(s"holds an array of ${info.arrayLength} elements", "maxArrayLength")
-      else if info.arrayLength > byteCount.toLong * JavaFormPickler.ElementsForAByte + JavaFormPickler.LeastElements then
-        new PickleException.Malformed(s"an object of $shown has $byteCount bytes, and asks for an array of ${info.arrayLength} elements")
+      else if info.references > form.maxReferences then
+        tooLarge(s"holds more than ${form.maxReferences} objects", "maxReferences")
+      else if info.arrayLength > form.maxArrayLength then
+        tooLarge(s"holds an array of ${info.arrayLength} elements", "maxArrayLength")
+      else if info.arrayLength > byteCount.toLong * JavaFormPickler.ElementsForAByte + JavaFormPickler.LeastElements
+      then
+        new PickleException.Malformed(
+          s"an object of $shown has $byteCount bytes, and asks for an array of ${info.arrayLength} elements"
+        )
       else if of == null then null
       else if !seen.isAllowed(of) then
-        new PickleException.RefusedByRule(s"a ${of.getName} inside a $shown, which is in its form for Java's serialization: ${ClassesInside.Cure}")
+        new PickleException.RefusedByRule(
+          s"a ${of.getName} inside a $shown, which is in its form for Java's serialization: ${ClassesInside.Cure}"
+        )
       else if seen.takesLong then takesLong
       else null
 

@@ -8,7 +8,11 @@ import brine.{PickleException, Pickler, Subtype}
   * @param runtimeClass the class, or the class above those that have this name
   */
 private[runtime] final class Known(
-    val name: String, val runtimeClass: Class[?], find: () => Pickler[?], refuses: Subtype.Check | Null, of: List[Class[?]] = Nil
+    val name: String,
+    val runtimeClass: Class[?],
+    find: () => Pickler[?],
+    refuses: Subtype.Check | Null,
+    of: List[Class[?]] = Nil
 ):
   lazy val subtype: Subtype[?] =
     val plain = Subtype.of(runtimeClass, find().asInstanceOf[Pickler[Any]]).named(name)
@@ -36,14 +40,23 @@ private[runtime] object Known:
     of(c)(pickler(c))
 
   /** An object of which there is one. */
-  def ofObject(name: String, value: AnyRef): Known = Known(name, value.getClass)(new ObjectPickler(name.substring(name.lastIndexOf('.') + 1), value))
+  def ofObject(name: String, value: AnyRef): Known =
+    Known(name, value.getClass)(new ObjectPickler(name.substring(name.lastIndexOf('.') + 1), value))
 
   /** Objects by the parts that `apart` gives. `together` keeps them, or is called when they are complete. */
-  def ofParts(name: String, c: Class[?], parts: (String, Pickler[?])*)(apart: AnyRef => Seq[Any])(together: Array[AnyRef] => AnyRef): Known =
+  def ofParts(
+      name: String,
+      c: Class[?],
+      parts: (String, Pickler[?])*
+  )(apart: AnyRef => Seq[Any])(together: Array[AnyRef] => AnyRef): Known =
     Known(name, c)(new PartsPickler(simpleName(name), c, parts, apart, together, storesOnly = false))
 
   /** As [[ofParts]], where `together` does nothing but keep the parts. */
-  def storing(name: String, c: Class[?], parts: (String, Pickler[?])*)(apart: AnyRef => Seq[Any])(together: Array[AnyRef] => AnyRef): Known =
+  def storing(
+      name: String,
+      c: Class[?],
+      parts: (String, Pickler[?])*
+  )(apart: AnyRef => Seq[Any])(together: Array[AnyRef] => AnyRef): Known =
     Known(name, c)(new PartsPickler(simpleName(name), c, parts, apart, together, storesOnly = true))
 
   private def simpleName(name: String): String = name.substring(name.lastIndexOf('.') + 1).replace('$', '.')

@@ -18,21 +18,30 @@ private[runtime] object LibraryObjects:
 
   private def wrappedArrays: List[Known] =
     def ofImmutable(name: String, c: Class[?])(wrap: Array[?] => AnyRef) =
-      Known.storing(name, c, "array" -> any)(s => List(s.asInstanceOf[immutable.ArraySeq[?]].unsafeArray))(parts => wrap(array(parts(0))))
+      Known.storing(name, c, "array" -> any)(s => List(s.asInstanceOf[immutable.ArraySeq[?]].unsafeArray))(parts =>
+        wrap(array(parts(0)))
+      )
     def ofMutable(name: String, c: Class[?])(wrap: Array[?] => AnyRef) =
-      Known.storing(name, c, "array" -> any)(s => List(s.asInstanceOf[mutable.ArraySeq[?]].array))(parts => wrap(array(parts(0))))
+      Known.storing(name, c, "array" -> any)(s => List(s.asInstanceOf[mutable.ArraySeq[?]].array))(parts =>
+        wrap(array(parts(0)))
+      )
     List(
-      ofImmutable("scala.collection.immutable.ArraySeq", classOf[immutable.ArraySeq[?]])(immutable.ArraySeq.unsafeWrapArray(_)),
+      ofImmutable("scala.collection.immutable.ArraySeq", classOf[immutable.ArraySeq[?]])(
+        immutable.ArraySeq.unsafeWrapArray(_)
+      ),
       ofMutable("scala.collection.mutable.ArraySeq", classOf[mutable.ArraySeq[?]])(mutable.ArraySeq.make(_)),
       // An array of units is one of references, too.
       ofImmutable("scala.collection.immutable.ArraySeq$ofUnit", classOf[immutable.ArraySeq.ofUnit])(all =>
-        new immutable.ArraySeq.ofUnit(all.asInstanceOf[Array[Unit]])),
+        new immutable.ArraySeq.ofUnit(all.asInstanceOf[Array[Unit]])
+      ),
       ofMutable("scala.collection.mutable.ArraySeq$ofUnit", classOf[mutable.ArraySeq.ofUnit])(all =>
-        new mutable.ArraySeq.ofUnit(all.asInstanceOf[Array[Unit]]))
+        new mutable.ArraySeq.ofUnit(all.asInstanceOf[Array[Unit]])
+      )
     ).map(_.refusing((seq, subtypes) => checkArray(seq, subtypes)))
 
   private def array(part: AnyRef): Array[?] =
-    if part == null || !part.getClass.isArray then throw new PickleException.Malformed("expected the array of an ArraySeq")
+    if part == null || !part.getClass.isArray then
+      throw new PickleException.Malformed("expected the array of an ArraySeq")
     part.asInstanceOf[Array[?]]
 
   private def checkArray(seq: AnyRef, subtypes: Subtypes): Unit =
@@ -41,7 +50,8 @@ private[runtime] object LibraryObjects:
       case s: mutable.ArraySeq[?]   => s.array
     if subtypes.of(array.getClass) == null then
       throw PickleException.UnexpectedClass.because(
-        "an open type", seq.getClass.getName,
+        "an open type",
+        seq.getClass.getName,
         s"it wraps a ${array.getClass.getTypeName}, whose element class is not on the list of classes that may be pickled at run time. Add it, " +
           "or copy the elements into a Vector"
       )
@@ -49,14 +59,23 @@ private[runtime] object LibraryObjects:
   // ---- ranges
 
   private val integralOf =
-    MethodHandles.publicLookup.findGetter(classOf[NumericRange[?]], "scala$collection$immutable$NumericRange$$num", classOf[Integral[?]])
+    MethodHandles.publicLookup.findGetter(
+      classOf[NumericRange[?]],
+      "scala$collection$immutable$NumericRange$$num",
+      classOf[Integral[?]]
+    )
 
   private def numbersOf(range: NumericRange[?]): AnyRef = integralOf.invokeWithArguments(range)
 
   private def ranges: List[Known] = List(
     Known.storing(
-      "scala.collection.immutable.NumericRange", classOf[NumericRange[?]], "start" -> any, "end" -> any, "step" -> any,
-      "isInclusive" -> Pickler[Boolean], "numbers" -> any
+      "scala.collection.immutable.NumericRange",
+      classOf[NumericRange[?]],
+      "start" -> any,
+      "end" -> any,
+      "step" -> any,
+      "isInclusive" -> Pickler[Boolean],
+      "numbers" -> any
     ) { range =>
       val r = range.asInstanceOf[NumericRange[Any]]
       List(r.start, r.end, r.step, r.isInclusive, numbersOf(r))
@@ -70,14 +89,20 @@ private[runtime] object LibraryObjects:
   // ---- text
 
   private def texts: List[Known] = List(
-    Known.ofParts("scala.collection.immutable.WrappedString", classOf[immutable.WrappedString], "text" -> Pickler[String])(
-      s => List(s.toString))(parts => new immutable.WrappedString(text(parts))),
+    Known.ofParts(
+      "scala.collection.immutable.WrappedString",
+      classOf[immutable.WrappedString],
+      "text" -> Pickler[String]
+    )(s => List(s.toString))(parts => new immutable.WrappedString(text(parts))),
     Known.ofParts("scala.collection.mutable.StringBuilder", classOf[mutable.StringBuilder], "text" -> Pickler[String])(
-      s => List(s.toString))(parts => new mutable.StringBuilder(text(parts))),
-    Known.ofParts("java.lang.StringBuilder", classOf[java.lang.StringBuilder], "text" -> Pickler[String])(
-      s => List(s.toString))(parts => new java.lang.StringBuilder(text(parts))),
-    Known.ofParts("java.lang.StringBuffer", classOf[java.lang.StringBuffer], "text" -> Pickler[String])(
-      s => List(s.toString))(parts => new java.lang.StringBuffer(text(parts)))
+      s => List(s.toString)
+    )(parts => new mutable.StringBuilder(text(parts))),
+    Known.ofParts("java.lang.StringBuilder", classOf[java.lang.StringBuilder], "text" -> Pickler[String])(s =>
+      List(s.toString)
+    )(parts => new java.lang.StringBuilder(text(parts))),
+    Known.ofParts("java.lang.StringBuffer", classOf[java.lang.StringBuffer], "text" -> Pickler[String])(s =>
+      List(s.toString)
+    )(parts => new java.lang.StringBuffer(text(parts)))
   )
 
   private def text(parts: Array[AnyRef]): String =
@@ -87,42 +112,60 @@ private[runtime] object LibraryObjects:
   // ---- scala.Enumeration
 
   private val enumerationOf =
-    MethodHandles.publicLookup.findVirtual(classOf[Enumeration#Value], "scala$Enumeration$$outerEnum", MethodType.methodType(classOf[Enumeration]))
+    MethodHandles.publicLookup.findVirtual(
+      classOf[Enumeration#Value],
+      "scala$Enumeration$$outerEnum",
+      MethodType.methodType(classOf[Enumeration])
+    )
 
   private val enumerationOfSet =
     MethodHandles.publicLookup.findVirtual(
-      classOf[Enumeration#ValueSet], "scala$Enumeration$ValueSet$$$outer", MethodType.methodType(classOf[Enumeration]))
+      classOf[Enumeration#ValueSet],
+      "scala$Enumeration$ValueSet$$$outer",
+      MethodType.methodType(classOf[Enumeration])
+    )
 
-  private def ofConstant(constant: AnyRef): Enumeration = enumerationOf.invokeWithArguments(constant).asInstanceOf[Enumeration]
+  private def ofConstant(constant: AnyRef): Enumeration =
+    enumerationOf.invokeWithArguments(constant).asInstanceOf[Enumeration]
   private def ofSet(set: AnyRef): Enumeration = enumerationOfSet.invokeWithArguments(set).asInstanceOf[Enumeration]
 
   private def enumerations: List[Known] = List(
-    Known.ofParts("scala.Enumeration$Value", classOf[Enumeration#Value], "enumeration" -> any, "name" -> Pickler[String])(
-      v => List(ofConstant(v), v.toString))(parts => constant(parts(0), parts(1))).refusing { (v, subtypes) =>
-        checkEnumeration(ofConstant(v), v, subtypes)
-        checkName(ofConstant(v), v, v)
-      },
-    Known.ofParts("scala.Enumeration$ValueSet", classOf[Enumeration#ValueSet], "enumeration" -> any, "names" -> Pickler[Vector[String]])(
-      set => List(ofSet(set), set.asInstanceOf[Iterable[Any]].iterator.map(_.toString).toVector)) { parts =>
-        val e = parts(0).asInstanceOf[Enumeration].nn
-        e.ValueSet.fromSpecific(parts(1).asInstanceOf[Vector[String]].nn.map(constant(e, _).asInstanceOf[e.Value]))
-      }.refusing { (set, subtypes) =>
-        checkEnumeration(ofSet(set), set, subtypes)
-        for v <- set.asInstanceOf[Iterable[AnyRef]] do checkName(ofSet(set), v, set)
-      }
+    Known.ofParts(
+      "scala.Enumeration$Value",
+      classOf[Enumeration#Value],
+      "enumeration" -> any,
+      "name" -> Pickler[String]
+    )(v => List(ofConstant(v), v.toString))(parts => constant(parts(0), parts(1))).refusing { (v, subtypes) =>
+      checkEnumeration(ofConstant(v), v, subtypes)
+      checkName(ofConstant(v), v, v)
+    },
+    Known.ofParts(
+      "scala.Enumeration$ValueSet",
+      classOf[Enumeration#ValueSet],
+      "enumeration" -> any,
+      "names" -> Pickler[Vector[String]]
+    )(set => List(ofSet(set), set.asInstanceOf[Iterable[Any]].iterator.map(_.toString).toVector)) { parts =>
+      val e = parts(0).asInstanceOf[Enumeration].nn
+      e.ValueSet.fromSpecific(parts(1).asInstanceOf[Vector[String]].nn.map(constant(e, _).asInstanceOf[e.Value]))
+    }.refusing { (set, subtypes) =>
+      checkEnumeration(ofSet(set), set, subtypes)
+      for v <- set.asInstanceOf[Iterable[AnyRef]] do checkName(ofSet(set), v, set)
+    }
   )
 
   private def constant(enumeration: AnyRef, name: AnyRef): AnyRef =
     val e = enumeration.asInstanceOf[Enumeration].nn
     try e.withName(name.asInstanceOf[String])
     catch
-      case _: NoSuchElementException => throw new PickleException.Malformed(s"$e has no value '${PickleException.quote(String.valueOf(name))}'")
+      case _: NoSuchElementException =>
+        throw new PickleException.Malformed(s"$e has no value '${PickleException.quote(String.valueOf(name))}'")
 
   private def checkEnumeration(enumeration: Enumeration, of: AnyRef, subtypes: Subtypes): Unit =
     val subtype = subtypes.ofObject(enumeration)
     if subtype == null || !subtype.isObject then
       throw PickleException.UnexpectedClass.because(
-        "an open type", of.getClass.getName,
+        "an open type",
+        of.getClass.getName,
         s"its enumeration ${enumeration.getClass.getName} is not on the list of classes that may be pickled at run time, or not an `object`. Add " +
           s"`${RuntimeNames.shown(enumeration.getClass)}.getClass` to it"
       )
@@ -134,7 +177,9 @@ private[runtime] object LibraryObjects:
       catch case _: NoSuchElementException => false
     if !isFound then
       throw PickleException.UnexpectedClass.because(
-        "an open type", of.getClass.getName, s"its enumeration has no constant, or several, of the name '$constant'. Give each a name of its own"
+        "an open type",
+        of.getClass.getName,
+        s"its enumeration has no constant, or several, of the name '$constant'. Give each a name of its own"
       )
 
   // ---- small collections of the JDK, which cannot change
@@ -144,10 +189,17 @@ private[runtime] object LibraryObjects:
     Known.ofObject("java.util.Collections.emptySet", ju.Collections.emptySet[Any]()),
     Known.ofObject("java.util.Collections.emptyMap", ju.Collections.emptyMap[Any, Any]()),
     Known.ofParts("java.util.Collections.singletonList", ju.Collections.singletonList("").getClass, "element" -> any)(
-      list => List(list.asInstanceOf[ju.List[Any]].get(0)))(parts => ju.Collections.singletonList(parts(0))),
-    Known.ofParts("java.util.Collections.singleton", ju.Collections.singleton("").getClass, "element" -> any)(
-      set => List(set.asInstanceOf[ju.Set[Any]].iterator.next()))(parts => ju.Collections.singleton(parts(0))),
-    Known.ofParts("java.util.Collections.singletonMap", ju.Collections.singletonMap("", "").getClass, "key" -> any, "value" -> any) { map =>
+      list => List(list.asInstanceOf[ju.List[Any]].get(0))
+    )(parts => ju.Collections.singletonList(parts(0))),
+    Known.ofParts("java.util.Collections.singleton", ju.Collections.singleton("").getClass, "element" -> any)(set =>
+      List(set.asInstanceOf[ju.Set[Any]].iterator.next())
+    )(parts => ju.Collections.singleton(parts(0))),
+    Known.ofParts(
+      "java.util.Collections.singletonMap",
+      ju.Collections.singletonMap("", "").getClass,
+      "key" -> any,
+      "value" -> any
+    ) { map =>
       val entry = map.asInstanceOf[ju.Map[Any, Any]].entrySet.iterator.next()
       List(entry.getKey, entry.getValue)
     }(parts => ju.Collections.singletonMap(parts(0), parts(1)))
@@ -156,13 +208,24 @@ private[runtime] object LibraryObjects:
   // ---- entries of the JDK's maps
 
   private def entries: List[Known] = List(
-    Known.storing("java.util.AbstractMap$SimpleEntry", classOf[ju.AbstractMap.SimpleEntry[?, ?]], "key" -> any, "value" -> any)(keyAndValue)(parts =>
-      new ju.AbstractMap.SimpleEntry[Any, Any](parts(0), parts(1))),
+    Known.storing(
+      "java.util.AbstractMap$SimpleEntry",
+      classOf[ju.AbstractMap.SimpleEntry[?, ?]],
+      "key" -> any,
+      "value" -> any
+    )(keyAndValue)(parts =>
+      new ju.AbstractMap.SimpleEntry[Any, Any](parts(0), parts(1))
+    ),
     Known.ofParts(
-      "java.util.AbstractMap$SimpleImmutableEntry", classOf[ju.AbstractMap.SimpleImmutableEntry[?, ?]], "key" -> any, "value" -> any)(keyAndValue)(
-      parts => new ju.AbstractMap.SimpleImmutableEntry[Any, Any](parts(0), parts(1))),
-    Known.ofParts("java.util.Map.entry", ju.Map.entry("", "").getClass, "key" -> any, "value" -> any)(keyAndValue)(parts =>
-      ju.Map.entry[Any, Any](parts(0), parts(1)))
+      "java.util.AbstractMap$SimpleImmutableEntry",
+      classOf[ju.AbstractMap.SimpleImmutableEntry[?, ?]],
+      "key" -> any,
+      "value" -> any
+    )(keyAndValue)(parts => new ju.AbstractMap.SimpleImmutableEntry[Any, Any](parts(0), parts(1))),
+    Known.ofParts("java.util.Map.entry", ju.Map.entry("", "").getClass, "key" -> any, "value" -> any)(keyAndValue)(
+      parts =>
+        ju.Map.entry[Any, Any](parts(0), parts(1))
+    )
   )
 
   private def keyAndValue(entry: AnyRef): Seq[Any] =

@@ -19,7 +19,8 @@ private[runtime] final class MadeClass private (host: Host, superclass: Class[?]
   private val waiting = mutable.Queue.empty[Helper]
 
   /** A method that overrides one of the superclass. */
-  def overrides(method: Call)(body: MethodCode => Unit): Unit = define(method.name, method.descriptor, isStatic = false)(body)
+  def overrides(method: Call)(body: MethodCode => Unit): Unit =
+    define(method.name, method.descriptor, isStatic = false)(body)
 
   /** Calls a static method of this class, whose code is made once. */
   def callHelper(caller: MethodCode, name: String, descriptor: String)(body: MethodCode => Unit): Unit =
@@ -61,8 +62,14 @@ private[runtime] object MadeClass:
     *
     * @param data the pickler that gives its constants ([[CodeConstants]])
     */
-  def of(host: Host, superclass: Class[?], parameters: Seq[Class[?]], data: RuntimePickler[?])(body: MadeClass => Unit): MethodHandle | Null =
+  def of(
+      host: Host,
+      superclass: Class[?],
+      parameters: Seq[Class[?]],
+      data: RuntimePickler[?]
+  )(body: MadeClass => Unit): MethodHandle | Null =
     try
       val made = host.define(new MadeClass(host, superclass, parameters).bytes(body), data)
       made.findConstructor(made.lookupClass, MethodType.methodType(Void.TYPE, parameters.toArray))
-    catch case _: IllegalAccessException | _: LinkageError | _: MethodTooLargeException | _: ClassTooLargeException => null
+    catch
+      case _: IllegalAccessException | _: LinkageError | _: MethodTooLargeException | _: ClassTooLargeException => null

@@ -33,7 +33,13 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
     val getter = f.getter
     if isNamed && getter != null && host.canUse(getter) then
       code.push(value)
-      code.visitor.visitMethodInsn(INVOKEVIRTUAL, objectType.getInternalName, getter.getName, Type.getMethodDescriptor(getter), false)
+      code.visitor.visitMethodInsn(
+        INVOKEVIRTUAL,
+        objectType.getInternalName,
+        getter.getName,
+        Type.getMethodDescriptor(getter),
+        false
+      )
     else if isNamed && getter == null && canUse(i) then
       code.push(value)
       code.visitor.visitFieldInsn(GETFIELD, ownerOf(i), f.field.getName, types(i).getDescriptor)
@@ -45,24 +51,32 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
 
   /** Assigns the value that `value` pushes to a field. */
   def setField(code: MethodCode, i: Int, target: Variable)(value: => Unit): Unit =
-    val isDirect = isNamed && canUse(i) && !Modifier.isFinal(layout.fields(i).field.getModifiers) && !layout.fields(i).isFilled
+    val isDirect =
+      isNamed && canUse(i) && !Modifier.isFinal(layout.fields(i).field.getModifiers) && !layout.fields(i).isFilled
     if !isDirect then code.push(new Constant("setter", definition, i))
     code.push(target)
     value
-    if isDirect then code.visitor.visitFieldInsn(PUTFIELD, ownerOf(i), layout.fields(i).field.getName, types(i).getDescriptor)
+    if isDirect then
+      code.visitor.visitFieldInsn(PUTFIELD, ownerOf(i), layout.fields(i).field.getName, types(i).getDescriptor)
     else invoke(code, Type.VOID_TYPE, MethodCode.Any, erased(i))
 
-  private def canUse(i: Int): Boolean = host.canUse(layout.fields(i).field) && host.canName(layout.fields(i).field.getType)
+  private def canUse(i: Int): Boolean =
+    host.canUse(layout.fields(i).field) && host.canName(layout.fields(i).field.getType)
   private def ownerOf(i: Int): String = Type.getInternalName(layout.fields(i).field.getDeclaringClass)
   private def erased(i: Int): Type = Type.getType(MemberCode.erased(layout.fields(i).field.getType))
 
   private def invoke(code: MethodCode, result: Type, parameters: Type*): Unit =
     code.visitor.visitMethodInsn(
-      INVOKEVIRTUAL, "java/lang/invoke/MethodHandle", "invokeExact", Type.getMethodDescriptor(result, parameters*), false
+      INVOKEVIRTUAL,
+      "java/lang/invoke/MethodHandle",
+      "invokeExact",
+      Type.getMethodDescriptor(result, parameters*),
+      false
     )
 
   /** True if [[make]] can be called: all arguments without a field are null or zero. */
-  val canMake: Boolean = layout.parameters.indices.forall(i => layout.parameters(i) != ClassLayout.NoData || Default.isZero(layout, i))
+  val canMake: Boolean =
+    layout.parameters.indices.forall(i => layout.parameters(i) != ClassLayout.NoData || Default.isZero(layout, i))
 
   /** Pushes a new object, of fields that `field` pushes as [[typeOf]] says. It assigns those fields that the
     * constructor does not take and for which `isAssigned` holds.
@@ -80,7 +94,9 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
     val parameters = layout.constructor.getParameterTypes
     if isNamed && !layout.isByFields && host.canConstruct(layout.constructor) && parameters.forall(host.canName) then
       code.pushNew(objectType.getInternalName, Type.getConstructorDescriptor(layout.constructor)) {
-        pushArguments(code, parameters)(field)((i, parameter) => if Type.getType(parameter) != types(i) then code.cast(parameter))
+        pushArguments(code, parameters)(field)((i, parameter) =>
+          if Type.getType(parameter) != types(i) then code.cast(parameter)
+        )
       }
     else
       code.push(new Constant("constructor", definition))
@@ -89,7 +105,10 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
       code.cast(objectType)
 
   /** `cast`: a field may be of a wider type than the parameter that it keeps. */
-  private def pushArguments(code: MethodCode, parameters: Array[Class[?]])(field: Int => Unit)(cast: (Int, Class[?]) => Unit): Unit =
+  private def pushArguments(
+      code: MethodCode,
+      parameters: Array[Class[?]]
+  )(field: Int => Unit)(cast: (Int, Class[?]) => Unit): Unit =
     for (i, parameter) <- layout.parameters.zip(parameters) do
       if i < 0 then code.pushZero(Type.getType(parameter))
       else
@@ -102,7 +121,8 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
     code.pushModule(Calls.components.owner)
     getField(code, i, made)
     expected
-    code.call(if compared.isPrimitive then Calls.components("isKept", compared, compared) else Calls.components("isKeptObject"))
+    code.call(if compared.isPrimitive then Calls.components("isKept", compared, compared)
+    else Calls.components("isKeptObject"))
     code.unless(IFNE) {
       code.pushModule(Calls.failures.owner)
       code.push(made)
@@ -115,7 +135,8 @@ private[runtime] object MemberCode:
   /** The type of a variable that any code can have for values of this type. */
   def erased(c: Class[?]): Class[?] = if c.isPrimitive then c else classOf[Object]
 
-  private def widened(c: Class[?]): Class[?] = if c == classOf[Byte] || c == classOf[Short] || c == classOf[Char] then classOf[Int] else c
+  private def widened(c: Class[?]): Class[?] =
+    if c == classOf[Byte] || c == classOf[Short] || c == classOf[Char] then classOf[Int] else c
 
 /** The members of a class as method handles whose types every piece of code can name. */
 private[runtime] final class Handles(layout: ClassLayout):

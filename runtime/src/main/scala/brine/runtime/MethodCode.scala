@@ -54,7 +54,8 @@ private[runtime] final class MethodCode(val visitor: MethodVisitor, private var 
     else visitor.visitLdcInsn(Integer.valueOf(value))
 
   def pushNull(): Unit = visitor.visitInsn(ACONST_NULL)
-  def pushUnit(): Unit = visitor.visitFieldInsn(GETSTATIC, "scala/runtime/BoxedUnit", "UNIT", "Lscala/runtime/BoxedUnit;")
+  def pushUnit(): Unit =
+    visitor.visitFieldInsn(GETSTATIC, "scala/runtime/BoxedUnit", "UNIT", "Lscala/runtime/BoxedUnit;")
   def pushText(text: String): Unit = visitor.visitLdcInsn(text)
   def pushLong(value: Long): Unit = visitor.visitLdcInsn(java.lang.Long.valueOf(value))
 
@@ -102,10 +103,12 @@ private[runtime] final class MethodCode(val visitor: MethodVisitor, private var 
     visitor.visitMethodInsn(call.opcode, call.ownerName, call.name, call.descriptor, call.isInterface)
 
   /** Calls a static method. */
-  def callStatic(owner: String, name: String, descriptor: String): Unit = visitor.visitMethodInsn(INVOKESTATIC, owner, name, descriptor, false)
+  def callStatic(owner: String, name: String, descriptor: String): Unit =
+    visitor.visitMethodInsn(INVOKESTATIC, owner, name, descriptor, false)
 
   /** A primitive stays as it is. */
-  def cast(t: Type): Unit = if t != Any && t.getSort >= Type.ARRAY then visitor.visitTypeInsn(CHECKCAST, t.getInternalName)
+  def cast(t: Type): Unit =
+    if t != Any && t.getSort >= Type.ARRAY then visitor.visitTypeInsn(CHECKCAST, t.getInternalName)
   def cast(c: Class[?]): Unit = cast(Type.getType(c))
 
   def box(t: Type): Unit = wrapper(t).foreach(w => callStatic(w, "valueOf", s"(${t.getDescriptor})L$w;"))
@@ -113,7 +116,12 @@ private[runtime] final class MethodCode(val visitor: MethodVisitor, private var 
   /** A null, which represents a value that is not there yet, becomes zero. */
   def unbox(t: Type): Unit =
     if wrapper(t).isEmpty then cast(t)
-    else callStatic("scala/runtime/BoxesRunTime", s"unboxTo${t.getClassName.capitalize}", s"(Ljava/lang/Object;)${t.getDescriptor}")
+    else
+      callStatic(
+        "scala/runtime/BoxesRunTime",
+        s"unboxTo${t.getClassName.capitalize}",
+        s"(Ljava/lang/Object;)${t.getDescriptor}"
+      )
 
   // ---- order
 

@@ -12,12 +12,35 @@ private[runtime] object Orders:
   /** Objects of Scala's library, by their full names. */
   private val objects: List[String] =
     val orderings = List(
-      "Unit", "Boolean", "Byte", "Char", "Short", "Int", "Long", "BigInt", "BigDecimal", "String", "Symbol", "Float$TotalOrdering",
-      "Float$IeeeOrdering", "Double$TotalOrdering", "Double$IeeeOrdering", "DeprecatedFloatOrdering", "DeprecatedDoubleOrdering"
+      "Unit",
+      "Boolean",
+      "Byte",
+      "Char",
+      "Short",
+      "Int",
+      "Long",
+      "BigInt",
+      "BigDecimal",
+      "String",
+      "Symbol",
+      "Float$TotalOrdering",
+      "Float$IeeeOrdering",
+      "Double$TotalOrdering",
+      "Double$IeeeOrdering",
+      "DeprecatedFloatOrdering",
+      "DeprecatedDoubleOrdering"
     )
     val numerics = List(
-      "BigIntIsIntegral", "IntIsIntegral", "ShortIsIntegral", "ByteIsIntegral", "CharIsIntegral", "LongIsIntegral", "FloatIsFractional",
-      "DoubleIsFractional", "BigDecimalIsFractional", "BigDecimalAsIfIntegral"
+      "BigIntIsIntegral",
+      "IntIsIntegral",
+      "ShortIsIntegral",
+      "ByteIsIntegral",
+      "CharIsIntegral",
+      "LongIsIntegral",
+      "FloatIsFractional",
+      "DoubleIsFractional",
+      "BigDecimalIsFractional",
+      "BigDecimalAsIfIntegral"
     )
     orderings.map("scala.math.Ordering$" + _ + "$") ++ numerics.map("scala.math.Numeric$" + _ + "$")
 
@@ -36,10 +59,14 @@ private[runtime] object Orders:
   def known: List[Known] =
     val anOrder = StandardSubtypes.any
     val reversed = List(
-      Known.ofParts("scala.math.Ordering.reverse", reverse, "of" -> anOrder)(o => List(o.asInstanceOf[Ordering[Any]].reverse)) { parts =>
+      Known.ofParts("scala.math.Ordering.reverse", reverse, "of" -> anOrder)(o =>
+        List(o.asInstanceOf[Ordering[Any]].reverse)
+      ) { parts =>
         parts(0).asInstanceOf[Ordering[Any]].reverse
       },
-      Known.ofParts("java.util.Collections.reverseOrder", reverseOfJava, "of" -> anOrder)(o => List(o.asInstanceOf[Comparator[Any]].reversed)) {
+      Known.ofParts("java.util.Collections.reverseOrder", reverseOfJava, "of" -> anOrder)(o =>
+        List(o.asInstanceOf[Comparator[Any]].reversed)
+      ) {
         parts => Collections.reverseOrder(parts(0).asInstanceOf[Comparator[Any]])
       }
     )
@@ -57,7 +84,9 @@ private[runtime] object Orders:
     if order != null then
       val subtype: Subtype[?] | Null =
         try subtypes.ofObject(order)
-        catch case e: PickleException.UnexpectedClass => throw refused(order, of, if e.getCause == null then Cure else e.reason)
+        catch
+          case e: PickleException.UnexpectedClass =>
+            throw refused(order, of, if e.getCause == null then Cure else e.reason)
       if subtype == null then throw refused(order, of, Cure)
       OpenForm.of(subtype).subtypePlan match
         case p: Plan.Product =>
@@ -72,5 +101,7 @@ private[runtime] object Orders:
 
   private def refused(order: AnyRef, of: AnyRef, why: String): PickleException =
     PickleException.UnexpectedClass.because(
-      "an open type", of.getClass.getName, s"its order is a ${order.getClass.getName}, which cannot be written. $why"
+      "an open type",
+      of.getClass.getName,
+      s"its order is a ${order.getClass.getName}, which cannot be written. $why"
     )

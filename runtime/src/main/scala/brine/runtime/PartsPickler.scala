@@ -12,13 +12,26 @@ import brine.shape.Shape
   * @param storesOnly `together` keeps its arguments and looks into none of them
   */
 private[runtime] final class PartsPickler(
-    name: String, objectClass: Class[?], parts: Seq[(String, Pickler[?])], apart: AnyRef => Seq[Any], together: Array[AnyRef] => AnyRef,
+    name: String,
+    objectClass: Class[?],
+    parts: Seq[(String, Pickler[?])],
+    apart: AnyRef => Seq[Any],
+    together: Array[AnyRef] => AnyRef,
     storesOnly: Boolean
 ) extends PlannedPickler[Any], Access:
   val plan: Plan =
     val fields = parts.map((_, pickler) => PlanRef(Plan.of(pickler))).toArray
     val shape = new Shape.Product(name, parts.map(_._1).toArray, isTracked = true, new PlanRef.Shapes(fields))
-    new Plan.Product(shape, fields, new Array[Boolean](fields.length), isCyclic = true, storesOnly, isGeneric = true, this, 0)
+    new Plan.Product(
+      shape,
+      fields,
+      new Array[Boolean](fields.length),
+      isCyclic = true,
+      storesOnly,
+      isGeneric = true,
+      this,
+      0
+    )
 
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any = apart(value)(field)
 

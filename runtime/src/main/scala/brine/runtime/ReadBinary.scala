@@ -56,7 +56,13 @@ private[runtime] final class ReadBinary(unit: CompileBinary, code: MethodCode, f
   private def givenPlace(slot: Int, mayWait: Boolean): Unit =
     code.call(Calls.reader("depth"), reader)
     val depth = code.storedInt()
-    code.call(Calls.self("nextGiven", classOf[Pickler[?]], classOf[BinaryReader], classOf[Int]), self, this.slot(slot), reader, left)
+    code.call(
+      Calls.self("nextGiven", classOf[Pickler[?]], classOf[BinaryReader], classOf[Int]),
+      self,
+      this.slot(slot),
+      reader,
+      left
+    )
     val next = code.storedInt()
     val value = code.newVariable(MethodCode.Any)
     val (other, end) = (code.label(), code.label())
@@ -70,7 +76,13 @@ private[runtime] final class ReadBinary(unit: CompileBinary, code: MethodCode, f
       code.jump(IFNONNULL, end)
     code.mark(other)
     val readGiven =
-      Calls.self(if mayWait then "readGiven" else "readGivenBuilt", classOf[Int], classOf[Pickler[?]], classOf[BinaryReader], classOf[Int])
+      Calls.self(
+        if mayWait then "readGiven" else "readGivenBuilt",
+        classOf[Int],
+        classOf[Pickler[?]],
+        classOf[BinaryReader],
+        classOf[Int]
+      )
     code.call(readGiven, self, next, this.slot(slot), reader, left)
     code.store(value)
     code.mark(end)
@@ -137,7 +149,9 @@ private[runtime] final class ReadBinary(unit: CompileBinary, code: MethodCode, f
       code.call(Calls.code("read"))
     case other =>
       arguments(slot)
-      unit.made.callHelper(code, s"read$index", CompileBinary.Read)(c => new ReadBinary(unit, c, first = 0).helper(index, other))
+      unit.made.callHelper(code, s"read$index", CompileBinary.Read)(c =>
+        new ReadBinary(unit, c, first = 0).helper(index, other)
+      )
 
   private def arguments(slot: => Unit): Unit =
     List(reader, source, left).foreach(code.push)

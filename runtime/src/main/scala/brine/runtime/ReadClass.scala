@@ -17,22 +17,25 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   private val refusals = mutable.LinkedHashMap.empty[Class[?], String]
   private val missing = mutable.LinkedHashMap.empty[String, Class[?]]
 
-  def key(t: RuntimeType): Int = keyOf.getOrElseUpdate(t, {
-    types += t
-    types.length - 1
-  })
+  def key(t: RuntimeType): Int = keyOf.getOrElseUpdate(
+    t, {
+      types += t
+      types.length - 1
+    }
+  )
 
   def typeOf(key: Int): RuntimeType = types(key)
 
   def runtimeClass(key: Int): Class[?] = types(key) match
-    case RuntimeType.Of(c, _)        => c
-    case c: RuntimeType.Constant     => RuntimeType.enumOf(c)
+    case RuntimeType.Of(c, _)    => c
+    case c: RuntimeType.Constant => RuntimeType.enumOf(c)
 
   /** The plan of a class that is taken apart by its fields. */
   def layoutOf(key: Int): ClassLayout = layouts(key)
 
   /** Why a class that is allowed has no layout. */
-  def refusal(key: String): Option[String] = refusals.collectFirst { case (c, why) if RuntimeNames.shown(c) == key => why }
+  def refusal(key: String): Option[String] =
+    refusals.collectFirst { case (c, why) if RuntimeNames.shown(c) == key => why }
 
   /** The class, as problems show it, that is not allowed. */
   def missing(shown: String): Option[Class[?]] = missing.get(shown)
@@ -66,7 +69,8 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   private def found(t: RuntimeType.Of): FoundPickler =
     if isUnfitExternal(t.runtimeClass) then FoundPickler.None
     else if picklers.ownOf(t) != null then FoundPickler.Own
-    else if StandardTypes.of(t.runtimeClass) != null || t.runtimeClass == RuntimeNames.optional then FoundPickler.Standard
+    else if StandardTypes.of(t.runtimeClass) != null || t.runtimeClass == RuntimeNames.optional then
+      FoundPickler.Standard
     else FoundPickler.None
 
   /** A class that writes itself, and cannot be made. */
@@ -92,7 +96,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   /** For separately planned types, the types inside. */
   def optionalContent(key: Int): Option[RuntimeType.Of] = types(key) match
     case t: RuntimeType.Of if t.runtimeClass == RuntimeNames.optional && picklers.ownOf(t) == null => Some(contentOf(t))
-    case _                                                                                       => None
+    case _                                                                                         => None
 
   private def contentOf(optional: RuntimeType.Of): RuntimeType.Of = optional.arguments.head.asInstanceOf[RuntimeType.Of]
 
@@ -128,7 +132,8 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   /** An `EnumSet` or `EnumMap` whose enum is missing in the class file. */
   private def isRawEnums(t: RuntimeType.Of): Boolean = RuntimeNames.ofEnums(t.runtimeClass) && (t.arguments.head match
     case RuntimeType.Of(c, _) => !c.isEnum
-    case _                    => true)
+    case _                    => true
+  )
 
   private def constants(c: Class[?]): Vector[LeafModel] =
     c.getEnumConstants.toVector
@@ -140,18 +145,20 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     * give the order.
     */
   private def cases(c: Class[?]): Vector[LeafModel] =
-    val constants = RuntimeNames.constantsOf(c).map(new RuntimeType.Constant(_)).map(k => LeafModel(RuntimeType.nameOf(k), key(k)))
+    val constants =
+      RuntimeNames.constantsOf(c).map(new RuntimeType.Constant(_)).map(k => LeafModel(RuntimeType.nameOf(k), key(k)))
     val nested = c.getDeclaredClasses.toVector.filter(picklers.allowed.allows)
-    val classes = (picklers.allowed.classes.toVector ++ nested).distinct.filter(k => k != c && c.isAssignableFrom(k)).map { k =>
-      LeafModel(RuntimeNames.simple(k), key(RuntimeType.raw(k)))
-    }
+    val classes =
+      (picklers.allowed.classes.toVector ++ nested).distinct.filter(k => k != c && c.isAssignableFrom(k)).map { k =>
+        LeafModel(RuntimeNames.simple(k), key(RuntimeType.raw(k)))
+      }
     (constants ++ classes).sortBy(_.name)
 
   /** With access to fields, a place that declares a class takes objects of its subclasses, too, as with Kryo: it is one of any type. */
   private def placeOf(t: RuntimeType): RuntimeType = t match
     case RuntimeType.Of(c, _) if picklers.fieldAccess && RuntimeNames.mayHaveSubclasses(c) => RuntimeType.Any
-    case RuntimeType.Of(c, arguments) if picklers.fieldAccess && !c.isArray              => RuntimeType.Of(c, arguments.map(placeOf))
-    case other                                                                             => other
+    case RuntimeType.Of(c, arguments) if picklers.fieldAccess && !c.isArray => RuntimeType.Of(c, arguments.map(placeOf))
+    case other                                                              => other
 
   private def facts(layout: ClassLayout): ClassFacts = ClassFacts(
     layout.fields.zip(layout.fieldNames).map((f, name) => FieldModel(name, key(placeOf(f.fieldType)), f.isMutable)),
@@ -168,7 +175,8 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   private def isSortedNaturally(t: RuntimeType.Of): Boolean =
     t.runtimeClass.getName.startsWith("java.") && t.arguments.nonEmpty && (t.arguments.head match
       case RuntimeType.Of(c, _) => classOf[Comparable[?]].isAssignableFrom(c) || c == classOf[Object]
-      case _                    => true)
+      case _                    => true
+    )
 
   /** As for the compiler's types: arguments that grow with each recursion are found long before their number shows it.
     */
@@ -178,7 +186,8 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
       nodes += 1
       nodes > ReadClass.MostNodes || depth > ReadClass.MostLevels || (t match
         case RuntimeType.Of(_, arguments) => arguments.exists(exceeds(_, depth + 1))
-        case _                            => false)
+        case _                            => false
+      )
     exceeds(t, 0)
 
   private def show(t: RuntimeType): String = t match

@@ -67,7 +67,8 @@ private[runtime] trait ReadClasses:
 
   /** An object is known under its number. */
   private def known(p: TypePlan.Product, step: String, made: Variable): Unit =
-    if p.isGeneric then callSelf(step + "Generic", unit.definition, id, made, reader) else callSelf(step, id, made, reader)
+    if p.isGeneric then callSelf(step + "Generic", unit.definition, id, made, reader)
+    else callSelf(step, id, made, reader)
 
   // ---- classes whose objects can be part of a cycle
 
@@ -75,7 +76,9 @@ private[runtime] trait ReadClasses:
   private def atOnce(p: TypePlan.Product, late: Int, at: Variable, locals: Vector[Variable]): Unit =
     for i <- 0 until late do read(p, i, at, locals)
     note(at, -1)
-    members.make(code, isAssigned = _ < late)(i => if i < late then code.push(locals(i)) else code.pushZero(members.typeOf(i)))
+    members.make(code, isAssigned = _ < late)(i =>
+      if i < late then code.push(locals(i)) else code.pushZero(members.typeOf(i))
+    )
     val made = code.stored(members.objectType)
     known(p, "begun", made)
     for i <- late until p.fields.length do
@@ -173,7 +176,8 @@ private[runtime] trait ReadClasses:
           code.either(IFNULL)(code.push(wait))(pushBoxed(i))
     }
 
-    def pushFirst(known: Int): Unit = code.pushArray(locals.length)(i => if i < known then pushBoxed(i) else code.pushNull())
+    def pushFirst(known: Int): Unit =
+      code.pushArray(locals.length)(i => if i < known then pushBoxed(i) else code.pushNull())
 
     def jumpUnlessAny(to: Label): Unit =
       val some = code.label()

@@ -17,7 +17,8 @@ private[runtime] trait ReadCollections:
 
   /** Reads the header of a collection: its size, and whether its elements are marked. Returns null for null. */
   private def header(index: Int): (Variable, Variable) =
-    if facts.useOf(index).exists(facts.takesBytes) then code.call(Calls.reader("getSize"), reader) else callSelf("size", index, reader)
+    if facts.useOf(index).exists(facts.takesBytes) then code.call(Calls.reader("getSize"), reader)
+    else callSelf("size", index, reader)
     val header = code.stored(Type.LONG_TYPE)
     code.push(header)
     code.pushLong(-1)
@@ -144,7 +145,14 @@ private[runtime] trait ReadCollections:
         code.store(waiting)
       }
     }
-    callSelf(if facts.isReified(index) then "completeReifiedArray" else "completeArray", index, id, all, waiting, reader)
+    callSelf(
+      if facts.isReified(index) then "completeReifiedArray" else "completeArray",
+      index,
+      id,
+      all,
+      waiting,
+      reader
+    )
     code.push(all)
 
   /** Pushes a map that may be null. */

@@ -25,7 +25,8 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
   /** Follows a method that `owner` has or inherits. */
   private def follow(owner: String, name: String, descriptor: String, from: Class[?] | Null): Unit =
     if reason == null && visited.add((owner, name, descriptor)) then
-      if visited.size > Recomputed.MostMethods then doubtful(s"calls too much code to follow: ${shown(owner)}.$name, among others")
+      if visited.size > Recomputed.MostMethods then
+        doubtful(s"calls too much code to follow: ${shown(owner)}.$name, among others")
       else
         val declaring = implementation(from, name, descriptor)
         if declaring == null then doubtful(s"calls ${shown(owner)}.$name, which can be anything")
@@ -35,8 +36,12 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
   private def implementation(from: Class[?] | Null, name: String, descriptor: String): Class[?] | Null =
     def declares(in: Class[?]) =
       if name == "<init>" then in.getDeclaredConstructors.exists(Type.getConstructorDescriptor(_) == descriptor)
-      else in.getDeclaredMethods.exists(m => m.getName == name && !Modifier.isAbstract(m.getModifiers) && Type.getMethodDescriptor(m) == descriptor)
-    def interfaces(in: Class[?]): Iterator[Class[?]] = in.getInterfaces.iterator.flatMap(i => Iterator.single(i) ++ interfaces(i))
+      else
+        in.getDeclaredMethods.exists(m =>
+          m.getName == name && !Modifier.isAbstract(m.getModifiers) && Type.getMethodDescriptor(m) == descriptor
+        )
+    def interfaces(in: Class[?]): Iterator[Class[?]] =
+      in.getInterfaces.iterator.flatMap(i => Iterator.single(i) ++ interfaces(i))
     if from == null then null
     else
       def above = Iterator.iterate[Class[?]](from)(_.getSuperclass).takeWhile(_ != null)
@@ -50,12 +55,20 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
       try
         new ClassReader(in).accept(
           new ClassVisitor(ASM9):
-            override def visitMethod(access: Int, own: String, itsDescriptor: String, signature: String, exceptions: Array[String]): MethodVisitor | Null =
+            override def visitMethod(
+                access: Int,
+                own: String,
+                itsDescriptor: String,
+                signature: String,
+                exceptions: Array[String]
+            ): MethodVisitor | Null =
               if own == name && itsDescriptor == descriptor then new Code(declaring, name) else null
           ,
           ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG
         )
-      catch case _: java.io.IOException | _: IllegalArgumentException => doubtful(s"calls ${declaring.getName}.$name, whose class file cannot be read")
+      catch
+        case _: java.io.IOException | _: IllegalArgumentException =>
+          doubtful(s"calls ${declaring.getName}.$name, whose class file cannot be read")
       finally in.close()
 
   private final class Code(of: Class[?], method: String) extends MethodVisitor(ASM9):
@@ -67,12 +80,19 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
           val holder = classOf(owner)
           if holder == null then doubtful(s"uses $shownField, whose class is not there")
           else if opcode == GETSTATIC && !isConstant(holder, name) then doubtful(s"reads $shownField, which may change")
-          else if opcode == PUTFIELD && !holder.isAssignableFrom(c) && !(method == "<init>" && holder == of) then doubtful(s"assigns $shownField")
+          else if opcode == PUTFIELD && !holder.isAssignableFrom(c) && !(method == "<init>" && holder == of) then
+            doubtful(s"assigns $shownField")
           else if opcode == GETFIELD && holder.isAssignableFrom(c) then
             if fieldOf(holder, name).exists(changeable) then found(s"uses '$name', which may have changed since")
           else if opcode == GETFIELD && !isConstant(holder, name) then doubtful(s"reads $shownField, which may change")
 
-    override def visitMethodInsn(opcode: Int, owner: String, name: String, descriptor: String, isInterface: Boolean): Unit = call(owner, name, descriptor)
+    override def visitMethodInsn(
+        opcode: Int,
+        owner: String,
+        name: String,
+        descriptor: String,
+        isInterface: Boolean
+    ): Unit = call(owner, name, descriptor)
 
     override def visitInvokeDynamicInsn(name: String, descriptor: String, handle: Handle, arguments: Object*): Unit =
       for case h: Handle <- arguments do call(h.getOwner, h.getName, h.getDesc)
@@ -81,7 +101,8 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
     if owner.startsWith("[") then ()
     else if Recomputed.isOfLibrary(owner) then
       if Recomputed.isImpure(owner, name, descriptor) then found(s"calls ${shown(owner)}.$name")
-      else if Recomputed.isFunction(owner, name) then doubtful(s"calls a function, ${shown(owner)}.$name, which can be any")
+      else if Recomputed.isFunction(owner, name) then
+        doubtful(s"calls a function, ${shown(owner)}.$name, which can be any")
     else
       val declared = classOf(owner)
       // A call on an object of a superclass counts as a call on this object.
@@ -93,7 +114,9 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
     field.exists(f => Modifier.isFinal(f.getModifiers) && !Changing.mayChange(RuntimeType.raw(f.getType)))
 
   private def fieldOf(holder: Class[?], name: String): Option[Field] =
-    Iterator.iterate[Class[?]](holder)(_.getSuperclass).takeWhile(_ != null).flatMap(_.getDeclaredFields.find(_.getName == name)).nextOption()
+    Iterator.iterate[Class[?]](holder)(_.getSuperclass).takeWhile(_ != null).flatMap(_.getDeclaredFields.find(
+      _.getName == name
+    )).nextOption()
 
   private def classOf(name: String): Class[?] | Null =
     try loader.loadClass(name.replace('/', '.'))
@@ -116,33 +139,88 @@ private[runtime] object Recomputed:
   /** Why the code of a lazy value may compute something else, where the code shows it; null if it does not. */
   def ofLazyValue(c: Class[?], initializer: Method, changeable: Set[Field]): String | Null =
     val all = new Recomputed(c, changeable, isStrict = false)
-    all.follow(Type.getInternalName(initializer.getDeclaringClass), initializer.getName, Type.getMethodDescriptor(initializer), initializer.getDeclaringClass)
+    all.follow(
+      Type.getInternalName(initializer.getDeclaringClass),
+      initializer.getName,
+      Type.getMethodDescriptor(initializer),
+      initializer.getDeclaringClass
+    )
     all.reason
 
   private val libraries = List(
-    "java/", "javax/", "jdk/", "scala/", "org/slf4j/", "org/apache/logging/", "org/apache/log4j/", "org/apache/commons/logging/",
-    "com/typesafe/scalalogging/", "org/apache/spark/internal/"
+    "java/",
+    "javax/",
+    "jdk/",
+    "scala/",
+    "org/slf4j/",
+    "org/apache/logging/",
+    "org/apache/log4j/",
+    "org/apache/commons/logging/",
+    "com/typesafe/scalalogging/",
+    "org/apache/spark/internal/"
   )
 
   private def isOfLibrary(owner: String): Boolean = libraries.exists(owner.startsWith)
 
   /** Parts of the libraries whose methods read the world, or change it. */
   private val impure = List(
-    "java/io/", "java/lang/Process", "java/lang/Runtime", "java/lang/System", "java/lang/Thread", "java/lang/management/", "java/net/", "java/nio/channels/",
-    "java/nio/file/", "java/security/SecureRandom", "java/sql/DriverManager", "java/time/Clock", "java/util/Random", "java/util/SplittableRandom",
-    "java/util/Scanner", "java/util/Timer", "java/util/concurrent/", "java/util/prefs/", "java/util/random/", "javax/", "jdk/",
-    "scala/concurrent/", "scala/io/", "scala/sys/", "scala/util/Properties", "scala/util/Random"
+    "java/io/",
+    "java/lang/Process",
+    "java/lang/Runtime",
+    "java/lang/System",
+    "java/lang/Thread",
+    "java/lang/management/",
+    "java/net/",
+    "java/nio/channels/",
+    "java/nio/file/",
+    "java/security/SecureRandom",
+    "java/sql/DriverManager",
+    "java/time/Clock",
+    "java/util/Random",
+    "java/util/SplittableRandom",
+    "java/util/Scanner",
+    "java/util/Timer",
+    "java/util/concurrent/",
+    "java/util/prefs/",
+    "java/util/random/",
+    "javax/",
+    "jdk/",
+    "scala/concurrent/",
+    "scala/io/",
+    "scala/sys/",
+    "scala/util/Properties",
+    "scala/util/Random"
   )
 
-  private val pure = List("java/net/URI", "java/net/URL", "java/util/concurrent/TimeUnit", "scala/concurrent/duration/", "java/io/Serializable", "java/io/File")
+  private val pure = List(
+    "java/net/URI",
+    "java/net/URL",
+    "java/util/concurrent/TimeUnit",
+    "scala/concurrent/duration/",
+    "java/io/Serializable",
+    "java/io/File"
+  )
 
-  private val impureNames = Set("now", "systemDefault", "randomUUID", "random", "getDefault", "getInstance", "identityHashCode", "nanoTime", "currentTimeMillis")
+  private val impureNames = Set(
+    "now",
+    "systemDefault",
+    "randomUUID",
+    "random",
+    "getDefault",
+    "getInstance",
+    "identityHashCode",
+    "nanoTime",
+    "currentTimeMillis"
+  )
 
   private def isFunction(owner: String, name: String): Boolean =
-    owner.startsWith("scala/Function") && name.startsWith("apply") || owner.startsWith("java/util/function/") && name != "<init>"
+    owner.startsWith("scala/Function") && name.startsWith("apply") || owner.startsWith(
+      "java/util/function/"
+    ) && name != "<init>"
 
   private def isImpure(owner: String, name: String, descriptor: String): Boolean =
-    if name == "<init>" then descriptor == "()V" && (owner == "java/util/Date" || owner == "java/util/GregorianCalendar")
+    if name == "<init>" then
+      descriptor == "()V" && (owner == "java/util/Date" || owner == "java/util/GregorianCalendar")
     else if owner == "java/lang/System" && name == "arraycopy" then false
     else if impureNames(name) && (owner.startsWith("java/") || owner.startsWith("scala/math/")) then true
     else impure.exists(owner.startsWith) && !pure.exists(owner.startsWith)

@@ -7,9 +7,12 @@ import scala.collection.mutable
   * show, computations, and code.
   */
 private[runtime] object Refused:
-  private final val Computed = "it computes its elements on demand. Copy those that you need into a Vector or an ArrayList"
-  private final val HasDefault = "its default is code, and would be lost. Write the underlying map, and add the default after reading"
-  private final val MayHaveDefault = "it may have a default, which is code and would be lost. Copy it into a mutable.HashMap"
+  private final val Computed =
+    "it computes its elements on demand. Copy those that you need into a Vector or an ArrayList"
+  private final val HasDefault =
+    "its default is code, and would be lost. Write the underlying map, and add the default after reading"
+  private final val MayHaveDefault =
+    "it may have a default, which is code and would be lost. Copy it into a mutable.HashMap"
 
   private val reasons: List[(Class[?], String)] = List(
     classOf[LazyList[?]] -> s"it may have no end, and $Computed",
@@ -25,7 +28,9 @@ private[runtime] object Refused:
     classOf[mutable.LongMap[?]] -> MayHaveDefault,
     classOf[mutable.WeakHashMap[?, ?]] -> "its content depends on the running JVM. Copy it into a mutable.HashMap",
     classOf[ju.WeakHashMap[?, ?]] -> "its content depends on the running JVM. Copy it into a HashMap",
-    classOf[ju.IdentityHashMap[?, ?]] -> "it compares keys by their identity, which a read cannot keep for values. Copy it into a HashMap"
+    classOf[
+      ju.IdentityHashMap[?, ?]
+    ] -> "it compares keys by their identity, which a read cannot keep for values. Copy it into a HashMap"
   )
 
   /** Deprecated classes by their names. */
@@ -46,11 +51,16 @@ private[runtime] object Refused:
       else null
     else
       val named = superNames(c).flatMap(byName.get).nextOption()
-      named.orElse(reasons.collectFirst { case (above, why) if above.isAssignableFrom(c) => why }).orElse(hiding(c)).orNull
+      named.orElse(reasons.collectFirst { case (above, why) if above.isAssignableFrom(c) => why }).orElse(
+        hiding(c)
+      ).orNull
 
-  private def superNames(c: Class[?]): Iterator[String] = Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(_ != null).map(_.getName)
+  private def superNames(c: Class[?]): Iterator[String] =
+    Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(_ != null).map(_.getName)
 
   private def hiding(c: Class[?]): Option[String] =
-    Option.when(c.getName.startsWith("java.") && (classOf[ju.Collection[?]].isAssignableFrom(c) || classOf[ju.Map[?, ?]].isAssignableFrom(c)))(HidesState)
+    Option.when(c.getName.startsWith("java.") && (classOf[ju.Collection[?]].isAssignableFrom(c) || classOf[
+      ju.Map[?, ?]
+    ].isAssignableFrom(c)))(HidesState)
 
   private def isOfLibrary(c: Class[?]): Boolean = c.getName.startsWith("scala.") || c.getName.startsWith("java.")

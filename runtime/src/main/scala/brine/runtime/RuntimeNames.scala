@@ -13,21 +13,29 @@ private[runtime] object RuntimeNames:
   val optional: Class[?] = classOf[java.util.Optional[?]]
 
   val primitives: List[Class[?]] = List(
-    classOf[Boolean], classOf[Byte], classOf[Short], classOf[Char], classOf[Int], classOf[Long], classOf[Float], classOf[Double], classOf[Unit]
+    classOf[Boolean],
+    classOf[Byte],
+    classOf[Short],
+    classOf[Char],
+    classOf[Int],
+    classOf[Long],
+    classOf[Float],
+    classOf[Double],
+    classOf[Unit]
   )
 
   /** As the compiler would say it of the same class. */
   def symbol(c: Class[?]): String = c match
-    case java.lang.Integer.TYPE   => "scala.Int"
-    case java.lang.Long.TYPE      => "scala.Long"
-    case java.lang.Double.TYPE    => "scala.Double"
-    case java.lang.Float.TYPE     => "scala.Float"
-    case java.lang.Boolean.TYPE   => "scala.Boolean"
-    case java.lang.Byte.TYPE      => "scala.Byte"
-    case java.lang.Short.TYPE     => "scala.Short"
-    case java.lang.Character.TYPE => "scala.Char"
+    case java.lang.Integer.TYPE                     => "scala.Int"
+    case java.lang.Long.TYPE                        => "scala.Long"
+    case java.lang.Double.TYPE                      => "scala.Double"
+    case java.lang.Float.TYPE                       => "scala.Float"
+    case java.lang.Boolean.TYPE                     => "scala.Boolean"
+    case java.lang.Byte.TYPE                        => "scala.Byte"
+    case java.lang.Short.TYPE                       => "scala.Short"
+    case java.lang.Character.TYPE                   => "scala.Char"
     case _ if c == classOf[scala.runtime.BoxedUnit] => "scala.Unit"
-    case _                        => c.getName
+    case _                                          => c.getName
 
   def simple(c: Class[?]): String = NameTransformer.decode(c.getSimpleName.stripSuffix("$"))
 
@@ -48,7 +56,8 @@ private[runtime] object RuntimeNames:
     field.get(null)
 
   /** The class of one constant of an enum, which has a body. */
-  def isConstant(c: Class[?]): Boolean = classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum && c != classOf[java.lang.Enum[?]]
+  def isConstant(c: Class[?]): Boolean =
+    classOf[java.lang.Enum[?]].isAssignableFrom(c) && !c.isEnum && c != classOf[java.lang.Enum[?]]
 
   /** The cases without parameters of an enum of Scala's, which its companion keeps. */
   def constantsOf(scalaEnum: Class[?]): Vector[AnyRef] =
@@ -67,22 +76,33 @@ private[runtime] object RuntimeNames:
 
   /** A class whose objects may be of subclasses that nobody can list. */
   def mayHaveSubclasses(c: Class[?]): Boolean =
-    !c.isPrimitive && !c.isArray && !isOpen(c) && !Modifier.isFinal(c.getModifiers) && !c.isEnum && !ScalaEnums.isEnum(c) && !isStructural(c) &&
+    !c.isPrimitive && !c.isArray && !isOpen(c) && !Modifier.isFinal(c.getModifiers) && !c.isEnum && !ScalaEnums.isEnum(
+      c
+    ) && !isStructural(c) &&
       !isObject(c) && !c.getName.startsWith("java.math.")
 
   /** A declared collection class whose objects can be of several classes, or hold more than their elements. */
   def isOfManyClasses(c: Class[?]): Boolean =
     isOpen(c) && !ofOneName(c) || holdMore(c.getName) ||
-      (StandardClasses.sequences.get(c.getName) ++ StandardClasses.mappings.get(c.getName)).exists(CollectionKind.isSorted)
+      (StandardClasses.sequences.get(c.getName) ++ StandardClasses.mappings.get(c.getName)).exists(
+        CollectionKind.isSorted
+      )
 
   private val ofOneName: Set[Class[?]] = Set(
-    classOf[List[?]], classOf[Vector[?]], classOf[scala.collection.immutable.IntMap[?]], classOf[scala.collection.immutable.LongMap[?]],
+    classOf[List[?]],
+    classOf[Vector[?]],
+    classOf[scala.collection.immutable.IntMap[?]],
+    classOf[scala.collection.immutable.LongMap[?]],
     classOf[java.util.EnumSet[?]]
   )
 
   private val holdMore: Set[String] = Set(
-    "java.util.LinkedHashMap", "scala.collection.concurrent.TrieMap", "scala.collection.immutable.TreeSeqMap",
-    "scala.collection.mutable.UnrolledBuffer", "scala.collection.mutable.LongMap", "scala.collection.immutable.LazyList"
+    "java.util.LinkedHashMap",
+    "scala.collection.concurrent.TrieMap",
+    "scala.collection.immutable.TreeSeqMap",
+    "scala.collection.mutable.UnrolledBuffer",
+    "scala.collection.mutable.LongMap",
+    "scala.collection.immutable.LazyList"
   )
 
   /** Part of the language rather than of somebody's program. */

@@ -13,7 +13,8 @@ import brine.run.{Elements, FieldCalls, Link}
   * is compiled: for the binary format by definition ([[CompileBinary]]), for any other for the fields of each class
   * ([[CompileCode]]).
   */
-private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.Result.Planned, compileAfter: Int) extends Emitted[A]:
+private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.Result.Planned, compileAfter: Int)
+    extends Emitted[A]:
   private val classes: Array[Class[?]] = planned.keys.toArray.map(types.runtimeClass)
   private val slots: Array[Pickler[?]] = planned.slots.toArray.map(types.picklerOf)
 
@@ -23,7 +24,7 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
         case _: brine.model.TypePlan.Product   => new Members.OfClass(this, types.layoutOf(key), compileAfter)
         case _: brine.model.TypePlan.Singleton => new Members.OfObject(objectOf(types.typeOf(key)))
         case s: brine.model.TypePlan.Sum       => new Members.OfFamily(leavesOf(s))
-        case _                                => Members.None
+        case _                                 => Members.None
     }
 
   private lazy val plans: Array[Plan] = Link(planned.family, this, this)
@@ -98,7 +99,7 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
     sum.leaves.map(_.use).map {
       case brine.model.Use.Local(index) => types.typeOf(planned.keys(index))
       case brine.model.Use.Given(slot)  => types.typeOf(planned.slots(slot))
-      case other                       => throw new IllegalStateException(other.toString)
+      case other                        => throw new IllegalStateException(other.toString)
     }
 
   def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder): Unit = builder match
@@ -128,7 +129,8 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
     case o: Members.OfObject => o.value
     case other               => other.latestCode.make(fields)
 
-  override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = members(definition).defaultOf(field)
+  override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any =
+    members(definition).defaultOf(field)
 
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
     members(definition).latestCode.assign(target, field, value)
@@ -140,7 +142,7 @@ private[runtime] final class RuntimePickler[A](types: ReadClass, planned: Rules.
   /** As the macro: of an array and of an enum's collections, the class of the elements or keys. */
   def classOf(definition: Int): Class[?] = types.typeOf(planned.keys(definition)) match
     case RuntimeType.Of(c, RuntimeType.Of(element, _) +: _) if c.isArray || RuntimeNames.ofEnums(c) => element
-    case _                                                                                           => classes(definition)
+    case _ => classes(definition)
 
   /** Null: the natural order, which Java's collections have without a comparator. */
   def orderOf(definition: Int): java.util.Comparator[?] | Null = null
@@ -185,7 +187,8 @@ private object Members:
 
     override def latestCode: ObjectCode = current
 
-    override def defaultOf(field: Int): AnyRef = if field < layout.parameterCount then Access.NoDefault else Access.MustBeThere
+    override def defaultOf(field: Int): AnyRef =
+      if field < layout.parameterCount then Access.NoDefault else Access.MustBeThere
 
     override def code(plan: Plan.Product): ObjectCode =
       if uses < compileAfter then

@@ -103,7 +103,8 @@ final class RuntimePicklers(
     val own = ownOf(t)
     if own != null then own
     else if StandardTypes.of(t.runtimeClass) != null then StandardTypes.of(t.runtimeClass).nn
-    else if t.runtimeClass == RuntimeNames.optional then new OptionalPickler(picklerOf(t.arguments.head.asInstanceOf[RuntimeType.Of]))
+    else if t.runtimeClass == RuntimeNames.optional then
+      new OptionalPickler(picklerOf(t.arguments.head.asInstanceOf[RuntimeType.Of]))
     else planned(t)
 
   private def planned(t: RuntimeType.Of): Pickler[?] =
@@ -126,7 +127,8 @@ final class RuntimePicklers(
     else
       val derived = if t.arguments.isEmpty && usesDerived then OptedIn.own(c) else null
       if derived != null then derived.pickler
-      else if isExternal(c) && allowed.allows(c) || isOpenPlace(c) || usesJavaForm(c) then new OpenPickler[Any](c, isAtRuntime = true)
+      else if isExternal(c) && allowed.allows(c) || isOpenPlace(c) || usesJavaForm(c) then
+        new OpenPickler[Any](c, isAtRuntime = true)
       else null
 
   /** It writes itself, which the place cannot see, so its objects are handled there like those of an open type. */
@@ -134,7 +136,8 @@ final class RuntimePicklers(
 
   /** Each object at a place of this type names its class. */
   private def isOpenPlace(c: Class[?]): Boolean =
-    if StandardClasses.isKind(c.getName) then exactCollections && RuntimeNames.isOfManyClasses(c) else RuntimeNames.isOpen(c) && !isKnown(c)
+    if StandardClasses.isKind(c.getName) then exactCollections && RuntimeNames.isOfManyClasses(c)
+    else RuntimeNames.isOpen(c) && !isKnown(c)
 
   /** An open class that represents other classes than its subclasses. */
   private def isKnown(c: Class[?]): Boolean =
@@ -151,15 +154,20 @@ final class RuntimePicklers(
       val known = inJavaForm.get(c)
       if known != null then known.booleanValue
       else
-        val found = allowed.allows(c) && javaForm.takes(c) && !isExempt(c) && !JavaForm.isOfCollectionAbove(c) && (JavaForm.hasOwn(c) || isUnfit(c))
+        val found = allowed.allows(c) && javaForm.takes(c) && !isExempt(c) && !JavaForm.isOfCollectionAbove(
+          c
+        ) && (JavaForm.hasOwn(c) || isUnfit(c))
         inJavaForm.put(c, found)
         found
 
   /** Returns true for a class that never needs Java's serialization. */
   private def isExempt(c: Class[?]): Boolean =
-    StandardSubtypes.isKnown(c) || RuntimeNames.isObject(c) || c.isEnum || RuntimeNames.isConstant(c) || ScalaEnums.enumOf(c) != null || OptedIn.own(c) != null
+    StandardSubtypes.isKnown(c) || RuntimeNames.isObject(c) || c.isEnum || RuntimeNames.isConstant(
+      c
+    ) || ScalaEnums.enumOf(c) != null || OptedIn.own(c) != null
 
-  private def isUnfit(c: Class[?]): Boolean = Refused.why(c) != null || !RuntimeNames.isOpen(c) && ClassLayout.of(RuntimeType.raw(c)).isLeft
+  private def isUnfit(c: Class[?]): Boolean =
+    Refused.why(c) != null || !RuntimeNames.isOpen(c) && ClassLayout.of(RuntimeType.raw(c)).isLeft
 
   private val inside = new ClassesInside(this, javaForm)
 

@@ -21,7 +21,9 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
 
   override def names: Iterable[String] =
     val families = allowed.values.toList.filter(ScalaEnums.isEnum).map(ofAllowed)
-    known.names ++ (allowed.keySet -- families.map(_.name)) ++ families.flatMap(_.leaves.map(_.name)) ++ StandardSubtypes.names
+    known.names ++ (allowed.keySet -- families.map(_.name)) ++ families.flatMap(
+      _.leaves.map(_.name)
+    ) ++ StandardSubtypes.names
 
   /** By the class of the objects. */
   private val met = new ConcurrentHashMap[Class[?], Subtype[?]]
@@ -115,10 +117,16 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
   private def ofHook(c: Class[?], name: String): Subtype[?] | Null =
     val pickler = picklers.hooked(c)
     if pickler == null then null
-    else found.computeIfAbsent(c, _ => Subtype.of(c, StandardSubtypes.atOpenPlace(pickler).asInstanceOf[Pickler[Any]]).named(name))
+    else
+      found.computeIfAbsent(
+        c,
+        _ => Subtype.of(c, StandardSubtypes.atOpenPlace(pickler).asInstanceOf[Pickler[Any]]).named(name)
+      )
 
   private def isKnown(element: Class[?]): Boolean =
-    StandardSubtypes.isOfOneName(element) || StandardSubtypes.arrayElement(element.getName) != null || picklers.allowed.mentions(element) ||
+    StandardSubtypes.isOfOneName(element) || StandardSubtypes.arrayElement(
+      element.getName
+    ) != null || picklers.allowed.mentions(element) ||
       element.isArray && isKnown(element.getComponentType)
 
   private def ofArray(c: Class[?]): Subtype[?] =
@@ -158,12 +166,15 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
         else if picklers.usesJavaForm(c) then ofJavaForm(c)
         else
           try named(Subtype.of(c, picklerOf(c).asInstanceOf[Pickler[Any]]), c)
-          catch case e: UnfitClassException => throw PickleException.UnexpectedClass.because("an open type", c.getName, e.getMessage, e)
+          catch
+            case e: UnfitClassException =>
+              throw PickleException.UnexpectedClass.because("an open type", c.getName, e.getMessage, e)
       found.put(c, subtype)
       subtype
 
   /** The companion of a class keeps the `$` of its name. */
-  private def named(subtype: Subtype[Any], c: Class[?]): Subtype[Any] = if isNamesake(c) then subtype.named(c.getName) else subtype
+  private def named(subtype: Subtype[Any], c: Class[?]): Subtype[Any] =
+    if isNamesake(c) then subtype.named(c.getName) else subtype
 
   /** Without the `$`, its name would be that of a class. */
   private def isNamesake(c: Class[?]): Boolean = RuntimeNames.isObject(c) && !picklers.allowed.classes(c) && {
@@ -192,7 +203,8 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
   private lazy val classesAsValues: Map[String, Class[?]] =
     (picklers.allowed.classes ++ StandardSubtypes.classes ++ RuntimeNames.primitives).map(c => c.getName -> c).toMap
 
-  private def classAsValue(name: String): Class[?] | Null = classesAsValues.getOrElse(name, picklers.allowed.mentioned(name))
+  private def classAsValue(name: String): Class[?] | Null =
+    classesAsValues.getOrElse(name, picklers.allowed.mentioned(name))
 
   private[brine] override def classNamed(name: String): Class[?] | Null =
     val dimensions = name.indexWhere(_ != '[')

@@ -37,14 +37,16 @@ private[runtime] object RuntimeType:
   def told[A](signature: => A, erased: => A): A =
     try signature
     catch
-      case _: (java.lang.reflect.GenericSignatureFormatError | java.lang.reflect.MalformedParameterizedTypeException | TypeNotPresentException) => erased
+      case _: (java.lang.reflect.GenericSignatureFormatError | java.lang.reflect.MalformedParameterizedTypeException | TypeNotPresentException) =>
+        erased
 
   /** The meaning of a type of a class file inside `owner`, whose type parameters are known as its arguments. A variable
     * without a value, and a wildcard, are replaced by their upper bounds.
     */
   def resolve(t: Type, owner: RuntimeType.Of): RuntimeType.Of = t match
-    case c: Class[?]          => raw(c)
-    case p: ParameterizedType => Of(p.getRawType.asInstanceOf[Class[?]], p.getActualTypeArguments.toVector.map(resolve(_, owner)))
+    case c: Class[?] => raw(c)
+    case p: ParameterizedType =>
+      Of(p.getRawType.asInstanceOf[Class[?]], p.getActualTypeArguments.toVector.map(resolve(_, owner)))
     case a: GenericArrayType =>
       val element = resolve(a.getGenericComponentType, owner)
       Of(element.runtimeClass.arrayType, Vector(element))

@@ -16,10 +16,12 @@ private[runtime] object StandardCollections:
   // ---- classes that consist of their elements only
 
   private def sequences: List[Known] =
-    for (name, kind) <- StandardClasses.sequences.toList if isPlain(name, kind) yield checked(Known.loaded(name)(_ => StandardSubtypes.sequence(SequenceOps(kind))))
+    for (name, kind) <- StandardClasses.sequences.toList if isPlain(name, kind)
+    yield checked(Known.loaded(name)(_ => StandardSubtypes.sequence(SequenceOps(kind))))
 
   private def mappings: List[Known] =
-    for (name, kind) <- StandardClasses.mappings.toList if isPlain(name, kind) yield checked(Known.loaded(name)(_ => StandardSubtypes.mapping(MappingOps(kind))))
+    for (name, kind) <- StandardClasses.mappings.toList if isPlain(name, kind)
+    yield checked(Known.loaded(name)(_ => StandardSubtypes.mapping(MappingOps(kind))))
 
   private val special = Set("EnumSet", "EnumMap", "IntMap", "LongMap", "LazyList", "UnrolledBuffer", "ArraySeq")
 
@@ -32,17 +34,30 @@ private[runtime] object StandardCollections:
 
   /** Types of Scala's library whose objects have classes that are its own business. */
   private lazy val families: List[Class[?]] = List(
-    classOf[Option[?]], classOf[List[?]], classOf[Vector[?]], classOf[immutable.ListMap[?, ?]], classOf[immutable.VectorMap[?, ?]],
-    classOf[immutable.ArraySeq[?]], classOf[immutable.Queue[?]], classOf[immutable.ListSet[?]], classOf[immutable.TreeSeqMap[?, ?]],
-    classOf[mutable.ArraySeq[?]], classOf[immutable.IntMap[?]], classOf[immutable.LongMap[?]], classOf[immutable.NumericRange[?]],
-    classOf[Enumeration#Value], classOf[ju.EnumSet[?]]
+    classOf[Option[?]],
+    classOf[List[?]],
+    classOf[Vector[?]],
+    classOf[immutable.ListMap[?, ?]],
+    classOf[immutable.VectorMap[?, ?]],
+    classOf[immutable.ArraySeq[?]],
+    classOf[immutable.Queue[?]],
+    classOf[immutable.ListSet[?]],
+    classOf[immutable.TreeSeqMap[?, ?]],
+    classOf[mutable.ArraySeq[?]],
+    classOf[immutable.IntMap[?]],
+    classOf[immutable.LongMap[?]],
+    classOf[immutable.NumericRange[?]],
+    classOf[Enumeration#Value],
+    classOf[ju.EnumSet[?]]
   )
 
   /** Those whose first few sizes are classes inside the type's companion. */
-  private lazy val smallFamilies: List[Class[?]] = List(classOf[Map[?, ?]], classOf[Set[?]], classOf[immutable.SeqMap[?, ?]])
+  private lazy val smallFamilies: List[Class[?]] =
+    List(classOf[Map[?, ?]], classOf[Set[?]], classOf[immutable.SeqMap[?, ?]])
 
   /** The type by which a class of the libraries is known. */
-  def familyOf(c: Class[?]): Option[Class[?]] = families.find(_.isAssignableFrom(c)).orElse(smallFamilies.find(isSmall(c, _)))
+  def familyOf(c: Class[?]): Option[Class[?]] =
+    families.find(_.isAssignableFrom(c)).orElse(smallFamilies.find(isSmall(c, _)))
 
   private def isSmall(c: Class[?], family: Class[?]): Boolean =
     family.isAssignableFrom(c) && c.getName.startsWith(family.getName + "$") && !c.getName.endsWith("WithDefault")
@@ -51,14 +66,18 @@ private[runtime] object StandardCollections:
   private def checked(known: Known): Known = known.runtimeClass match
     case c if c == classOf[ju.LinkedHashMap[?, ?]] =>
       known.refusing(Known.unless { case map: ju.LinkedHashMap[?, ?] =>
-        if isInAccessOrder(map) then "its entries are in the order of access, which would be lost. Copy it into one in insertion order" else null
+        if isInAccessOrder(map) then
+          "its entries are in the order of access, which would be lost. Copy it into one in insertion order"
+        else null
       })
     case c if classOf[ju.concurrent.BlockingQueue[?]].isAssignableFrom(c) =>
       known.refusing((queue, _) => SequenceOps(c.getName).check(queue))
     case c if c == classOf[concurrent.TrieMap[?, ?]] =>
       known.refusing(Known.unless { case map: concurrent.TrieMap[?, ?] =>
-        if map.isReadOnly then "it is a read-only snapshot, and would come back as a map that can change. Copy it into an immutable map"
-        else if !plainTrieMap(map) then "its hashing or its equality are code, and would be lost. Copy it into one without"
+        if map.isReadOnly then
+          "it is a read-only snapshot, and would come back as a map that can change. Copy it into an immutable map"
+        else if !plainTrieMap(map) then
+          "its hashing or its equality are code, and would be lost. Copy it into one without"
         else null
       })
     case c if c == classOf[immutable.TreeSeqMap[?, ?]] =>
@@ -92,20 +111,36 @@ private[runtime] object StandardCollections:
   // ---- sorted collections, which carry their order along
 
   private def sorted: List[Known] =
-    val sets = for (name, kind) <- StandardClasses.sequences.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
-      StandardSubtypes.sequence(new HeadedSequence(kind, c, Order.of, order => SortedCollections.sequence(kind, orderFor(kind, order)), isMutable(kind)))
-    }
-    val maps = for (name, kind) <- StandardClasses.mappings.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
-      StandardSubtypes.mapping(new HeadedMapping(kind, c, Order.of, order => SortedCollections.mapping(kind, orderFor(kind, order)), isMutable(kind)))
-    }
+    val sets =
+      for (name, kind) <- StandardClasses.sequences.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
+        StandardSubtypes.sequence(new HeadedSequence(
+          kind,
+          c,
+          Order.of,
+          order => SortedCollections.sequence(kind, orderFor(kind, order)),
+          isMutable(kind)
+        ))
+      }
+    val maps =
+      for (name, kind) <- StandardClasses.mappings.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
+        StandardSubtypes.mapping(new HeadedMapping(
+          kind,
+          c,
+          Order.of,
+          order => SortedCollections.mapping(kind, orderFor(kind, order)),
+          isMutable(kind)
+        ))
+      }
     (sets ++ maps).map(_.refusing((collection, subtypes) => Orders.check(Order.of(collection), collection, subtypes)))
 
-  private def isSortedClass(name: String, kind: String): Boolean = CollectionKind.isSorted(kind) && !RuntimeNames.isOpen(Known.load(name))
+  private def isSortedClass(name: String, kind: String): Boolean =
+    CollectionKind.isSorted(kind) && !RuntimeNames.isOpen(Known.load(name))
 
   private def isMutable(kind: String): Boolean = kind.startsWith("mutable.") || kind.startsWith("java.")
 
   private def orderFor(kind: String, order: AnyRef | Null): Order =
-    val comparator = if kind.startsWith("java.") then order.asInstanceOf[ju.Comparator[Any] | Null] else asOrdering(order)
+    val comparator =
+      if kind.startsWith("java.") then order.asInstanceOf[ju.Comparator[Any] | Null] else asOrdering(order)
     new Order(() => comparator)
 
   private def asOrdering(order: AnyRef | Null): Ordering[Any] = order match
@@ -116,20 +151,39 @@ private[runtime] object StandardCollections:
 
   private def ofEnums: List[Known] = List(
     Known.of(classOf[ju.EnumSet[?]])(StandardSubtypes.sequence(
-      new HeadedSequence(EnumCollections.SetKind, classOf[ju.EnumSet[?]], constantsOf, c => EnumCollections.set(enumClass(c)), isMutable = true))),
+      new HeadedSequence(
+        EnumCollections.SetKind,
+        classOf[ju.EnumSet[?]],
+        constantsOf,
+        c => EnumCollections.set(enumClass(c)),
+        isMutable = true
+      )
+    )),
     Known.of(classOf[ju.EnumMap[?, ?]])(StandardSubtypes.mapping(
-      new HeadedMapping(EnumCollections.MapKind, classOf[ju.EnumMap[?, ?]], keysOf, c => EnumCollections.map(enumClass(c)), isMutable = true)))
+      new HeadedMapping(
+        EnumCollections.MapKind,
+        classOf[ju.EnumMap[?, ?]],
+        keysOf,
+        c => EnumCollections.map(enumClass(c)),
+        isMutable = true
+      )
+    ))
   ).map(_.refusing((collection, subtypes) =>
     val c = collection match
       case set: ju.EnumSet[?]    => constantsOf(set)
       case map: ju.EnumMap[?, ?] => keysOf(map)
     if c == null then
       throw PickleException.UnexpectedClass.because(
-        "an open type", collection.getClass.getName, "it is empty, and does not show the class of its constants. Declare the field by its own type")
+        "an open type",
+        collection.getClass.getName,
+        "it is empty, and does not show the class of its constants. Declare the field by its own type"
+      )
     if subtypes.of(c.asInstanceOf[Class[?]]) == null then
       throw PickleException.UnexpectedClass.because(
-        "an open type", collection.getClass.getName,
-        s"its constants are of ${c.asInstanceOf[Class[?]].getName}, which is not on the list of classes that may be pickled at run time. Add it")
+        "an open type",
+        collection.getClass.getName,
+        s"its constants are of ${c.asInstanceOf[Class[?]].getName}, which is not on the list of classes that may be pickled at run time. Add it"
+      )
   ))
 
   private def enumClass(header: AnyRef | Null): Class[?] =
@@ -153,13 +207,20 @@ private[runtime] object StandardCollections:
 
   private def unrolledBuffer: Known = Known.of(classOf[mutable.UnrolledBuffer[?]])(StandardSubtypes.sequence(
     new HeadedSequence(
-      "mutable.UnrolledBuffer", classOf[mutable.UnrolledBuffer[?]], _.asInstanceOf[mutable.UnrolledBuffer[?]].tag, unrolled, isMutable = true)))
+      "mutable.UnrolledBuffer",
+      classOf[mutable.UnrolledBuffer[?]],
+      _.asInstanceOf[mutable.UnrolledBuffer[?]].tag,
+      unrolled,
+      isMutable = true
+    )
+  ))
 
   private def unrolled(tag: AnyRef | Null): SequenceOps =
     val elements = tag.asInstanceOf[scala.reflect.ClassTag[Any]]
     if elements == null then throw new ClassCastException("not a ClassTag")
     MutableCollections.ofScala("mutable.UnrolledBuffer", classOf[mutable.UnrolledBuffer[?]], looksInto = false, null)(
-      new mutable.UnrolledBuffer[Any](using elements))
+      new mutable.UnrolledBuffer[Any](using elements)
+    )
 
   // ---- the JDK's immutable collections
 
@@ -167,16 +228,26 @@ private[runtime] object StandardCollections:
     val aList = ju.List.of("", "", "")
     List(
       Known("java.util.List.of", aList.getClass.getSuperclass)(StandardSubtypes.sequence(
-        new HeadedSequence("java.util.List.of", aList.getClass.getSuperclass, list => allowsNulls(list.asInstanceOf[ju.List[?]]), listOf, isMutable = false)))
+        new HeadedSequence(
+          "java.util.List.of",
+          aList.getClass.getSuperclass,
+          list => allowsNulls(list.asInstanceOf[ju.List[?]]),
+          listOf,
+          isMutable = false
+        )
+      ))
         .forClasses(aList.getClass, ju.List.of("").getClass),
       Known("java.util.Set.of", ju.Set.of("").getClass.getSuperclass)(
-        StandardSubtypes.sequence(new CopiedSequence("java.util.Set.of", isSet = true, parts => ju.Set.of(parts*))))
+        StandardSubtypes.sequence(new CopiedSequence("java.util.Set.of", isSet = true, parts => ju.Set.of(parts*)))
+      )
         .forClasses(ju.Set.of("").getClass, ju.Set.of("a", "b", "c").getClass),
       Known("java.util.Map.of", ju.Map.of("", "").getClass.getSuperclass)(StandardSubtypes.mapping(CopiedMap))
         .forClasses(ju.Map.of("", "").getClass, ju.Map.of().getClass),
       // It shows its array, and can be assigned to.
-      Known.storing("java.util.Arrays.asList", ju.Arrays.asList("").getClass, "elements" -> StandardSubtypes.any)(list =>
-        List(list.asInstanceOf[ju.List[?]].toArray))(parts => ju.Arrays.asList(elements(parts(0))*))
+      Known.storing("java.util.Arrays.asList", ju.Arrays.asList("").getClass, "elements" -> StandardSubtypes.any)(
+        list =>
+          List(list.asInstanceOf[ju.List[?]].toArray)
+      )(parts => ju.Arrays.asList(elements(parts(0))*))
     )
 
   private def elements(part: AnyRef): Array[AnyRef] = part match
@@ -196,19 +267,23 @@ private[runtime] object StandardCollections:
     else new CopiedSequence("java.util.List.of", isSet = false, parts => ju.List.of(parts*))
 
   /** A collection that is made of all its elements at once. */
-  private final class CopiedSequence(kind: String, isSet: Boolean, make: Array[AnyRef] => AnyRef) extends SequenceOps(kind, looksIntoElements = isSet):
+  private final class CopiedSequence(kind: String, isSet: Boolean, make: Array[AnyRef] => AnyRef)
+      extends SequenceOps(kind, looksIntoElements = isSet):
     import scala.jdk.CollectionConverters.*
     def isInstance(value: AnyRef): Boolean = value.isInstanceOf[ju.Collection[?]]
     def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[ju.Collection[Any]].asScala
-    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = mutable.ArrayBuffer.newBuilder[Any].mapResult(all => made(kind)(make(all.toArray[Any].asInstanceOf[Array[AnyRef]])))
+    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = mutable.ArrayBuffer.newBuilder[Any].mapResult(all =>
+      made(kind)(make(all.toArray[Any].asInstanceOf[Array[AnyRef]]))
+    )
 
   private object CopiedMap extends MappingOps("java.util.Map.of"):
     import scala.jdk.CollectionConverters.*
     def isInstance(value: AnyRef): Boolean = value.isInstanceOf[ju.Map[?, ?]]
     def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[ju.Map[Any, Any]].asScala
-    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = mutable.ArrayBuffer.newBuilder[(Any, Any)].mapResult { all =>
-      made(kind)(ju.Map.ofEntries(all.map((k, v) => ju.Map.entry(k, v)).toArray*))
-    }
+    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] =
+      mutable.ArrayBuffer.newBuilder[(Any, Any)].mapResult { all =>
+        made(kind)(ju.Map.ofEntries(all.map((k, v) => ju.Map.entry(k, v)).toArray*))
+      }
 
   /** Refuses nulls and elements that come twice, as the JDK does. */
   private def made(kind: String)(make: => AnyRef): AnyRef =

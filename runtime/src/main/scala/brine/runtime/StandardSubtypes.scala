@@ -21,7 +21,8 @@ private[runtime] object StandardSubtypes:
   private val elementShape = () => element.get.shape
 
   /** An object at an open place keeps its identity there, so the collection itself is a value; its elements may lead back. */
-  def sequence(ops: SequenceOps): Pickler[Any] = ofPlan(new Plan.Sequence(ops.shape(false, elementShape), element, true, ops))
+  def sequence(ops: SequenceOps): Pickler[Any] =
+    ofPlan(new Plan.Sequence(ops.shape(false, elementShape), element, true, ops))
 
   def mapping(ops: MappingOps): Pickler[Any] =
     ofPlan(new Plan.Mapping(ops.shape(false, elementShape, elementShape), element, element, true, ops))
@@ -33,7 +34,8 @@ private[runtime] object StandardSubtypes:
 
   /** A pickler for the open places of a type that may be a collection: there its object has its number from the place. */
   def atOpenPlace(pickler: Pickler[?]): Pickler[?] = Plan.of(pickler) match
-    case s: Plan.Sequence if s.isTracked => ofPlan(new Plan.Sequence(s.ops.shape(false, () => s.shape.element), s.element, true, s.ops))
+    case s: Plan.Sequence if s.isTracked =>
+      ofPlan(new Plan.Sequence(s.ops.shape(false, () => s.shape.element), s.element, true, s.ops))
     case m: Plan.Mapping if m.isTracked =>
       ofPlan(new Plan.Mapping(m.ops.shape(false, () => m.shape.key, () => m.shape.value), m.key, m.value, true, m.ops))
     case _ => pickler
@@ -47,9 +49,24 @@ private[runtime] object StandardSubtypes:
   )
 
   private def scalarArrays: List[Known] =
-    List(classOf[Boolean], classOf[Byte], classOf[Short], classOf[Char], classOf[Int], classOf[Long], classOf[Float], classOf[Double])
+    List(
+      classOf[Boolean],
+      classOf[Byte],
+      classOf[Short],
+      classOf[Char],
+      classOf[Int],
+      classOf[Long],
+      classOf[Float],
+      classOf[Double]
+    )
       .zip(List(
-        ScalarKind.Boolean, ScalarKind.Byte, ScalarKind.Short, ScalarKind.Char, ScalarKind.Int, ScalarKind.Long, ScalarKind.Float,
+        ScalarKind.Boolean,
+        ScalarKind.Byte,
+        ScalarKind.Short,
+        ScalarKind.Char,
+        ScalarKind.Int,
+        ScalarKind.Long,
+        ScalarKind.Float,
         ScalarKind.Double
       ))
       .map((c, kind) => Known.of(c.arrayType)(ofPlan(new Plan.ScalarArray(kind))))
@@ -75,7 +92,8 @@ private[runtime] object StandardSubtypes:
       List(RuntimeNames.left, RuntimeNames.right).map(c => Known.of(c)(structuralPickler(c)))
 
   private lazy val known: Map[String, Known] =
-    val all = options ++ plain ++ scalarArrays ++ arrays ++ structural ++ StandardCollections.known ++ LibraryObjects.known ++ Orders.known
+    val all =
+      options ++ plain ++ scalarArrays ++ arrays ++ structural ++ StandardCollections.known ++ LibraryObjects.known ++ Orders.known
     all.map(k => k.name -> k).toMap
 
   private lazy val byClass: Map[Class[?], Known] = known.values.flatMap(k => k.classes.map(_ -> k)).toMap
@@ -94,8 +112,17 @@ private[runtime] object StandardSubtypes:
 
   /** The types that arrays may be declared with, though no object is of them alone. */
   private val elementTypes: Map[String, Class[?]] = List[Class[?]](
-    classOf[Number], classOf[Comparable[?]], classOf[CharSequence], classOf[java.io.Serializable], classOf[java.lang.Iterable[?]], classOf[Product],
-    classOf[java.util.Map.Entry[?, ?]], classOf[Either[?, ?]], classOf[Ordering[?]], classOf[java.util.Comparator[?]], classOf[Numeric[?]]
+    classOf[Number],
+    classOf[Comparable[?]],
+    classOf[CharSequence],
+    classOf[java.io.Serializable],
+    classOf[java.lang.Iterable[?]],
+    classOf[Product],
+    classOf[java.util.Map.Entry[?, ?]],
+    classOf[Either[?, ?]],
+    classOf[Ordering[?]],
+    classOf[java.util.Comparator[?]],
+    classOf[Numeric[?]]
   ).map(c => c.getName -> c).toMap
 
   /** The class of this name as the element class of an array; null if no array may have it without being listed. */

@@ -30,7 +30,8 @@ private[runtime] final class Survey(picklers: RuntimePicklers, root: RuntimeType
   private def everything(read: ReadClass): (Vector[Problem], ReadClass) =
     val (_, problems) = plan(read)
     val before = places.size
-    for case Problem.NotAllowed(at, shown) <- problems; c <- read.missing(shown) do places.getOrElseUpdate(c, mutable.LinkedHashSet.empty) += at
+    for case Problem.NotAllowed(at, shown) <- problems; c <- read.missing(shown) do
+      places.getOrElseUpdate(c, mutable.LinkedHashSet.empty) += at
     val others = problems.filterNot(_.isInstanceOf[Problem.NotAllowed])
     if places.size == before then (others, read) else everything(new ReadClass(picklers, places.keySet.toSet))
 
@@ -50,4 +51,5 @@ private[runtime] final class Survey(picklers: RuntimePicklers, root: RuntimeType
           case Rules.Result.Failed(found) => problems ++= found
     (plans.result(), problems.result().distinct)
 
-  private def needsPlan(t: RuntimeType.Of): Boolean = picklers.ownOf(t) == null && StandardTypes.of(t.runtimeClass) == null
+  private def needsPlan(t: RuntimeType.Of): Boolean =
+    picklers.ownOf(t) == null && StandardTypes.of(t.runtimeClass) == null

@@ -7,8 +7,11 @@ import brine.model.Problem
 /** A class that no runtime pickler can be made for, with all obstacles: each cause once, with the places where it was
   * met.
   */
-final class UnfitClassException private[runtime] (message: String, val causes: Seq[UnfitClassException.Cause], cause: Throwable | Null = null)
-    extends IllegalArgumentException(message, cause)
+final class UnfitClassException private[runtime] (
+    message: String,
+    val causes: Seq[UnfitClassException.Cause],
+    cause: Throwable | Null = null
+) extends IllegalArgumentException(message, cause)
 
 object UnfitClassException:
   /** The reason why objects of a class cannot be pickled, and the cure.
@@ -32,7 +35,10 @@ object UnfitClassException:
     new UnfitClassException(why, Seq(Cause(why, Nil)), cause)
 
   private[runtime] def notAllowed(c: Class[?]): Cause =
-    Cause(s"${RuntimeNames.shown(c)} is not on the list of classes that may be pickled at run time. Add `classOf[${reference(c)}]` to it", Nil)
+    Cause(
+      s"${RuntimeNames.shown(c)} is not on the list of classes that may be pickled at run time. Add `classOf[${reference(c)}]` to it",
+      Nil
+    )
 
   /** Those of an open place's refusal. */
   private[runtime] def causesOf(of: Type, e: PickleException): Seq[Cause] = e.getCause match
@@ -53,7 +59,8 @@ object UnfitClassException:
 
   /** As Scala writes it, with wildcards for type arguments. */
   private def reference(c: Class[?]): String =
-    RuntimeNames.shown(c) + (if c.getTypeParameters.isEmpty then "" else c.getTypeParameters.map(_ => "?").mkString("[", ", ", "]"))
+    RuntimeNames.shown(c) + (if c.getTypeParameters.isEmpty then ""
+                             else c.getTypeParameters.map(_ => "?").mkString("[", ", ", "]"))
 
   private def at(places: Seq[String]): String =
     if places.length <= MostPlaces + 1 then places.mkString(", ")

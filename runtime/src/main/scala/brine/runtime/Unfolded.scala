@@ -47,15 +47,16 @@ private object Unfolded:
   private def partsOf(value: AnyRef): Iterator[Any] | Null =
     val name = value.getClass.getName
     value match
-      case _: (Range | immutable.NumericRange[?] | LazyList[?] | scala.collection.View[?])    => null
-      case list: ju.List[?] if name == "java.util.Collections$CopiesList"                    => list.asScala.iterator.take(1)
-      case map: ju.Map[?, ?] if name.startsWith("java.util.")                                => entries(map)
-      case elements: ju.Collection[?] if name.startsWith("java.util.")                       => elements.iterator.asScala
-      case map: scala.collection.Map[?, ?] if name.startsWith("scala.")                      => map.iterator.flatMap((k, v) => Iterator(k, v))
+      case _: (Range | immutable.NumericRange[?] | LazyList[?] | scala.collection.View[?]) => null
+      case list: ju.List[?] if name == "java.util.Collections$CopiesList" => list.asScala.iterator.take(1)
+      case map: ju.Map[?, ?] if name.startsWith("java.util.")             => entries(map)
+      case elements: ju.Collection[?] if name.startsWith("java.util.")    => elements.iterator.asScala
+      case map: scala.collection.Map[?, ?] if name.startsWith("scala.") =>
+        map.iterator.flatMap((k, v) => Iterator(k, v))
       case elements: scala.collection.Iterable[?] if name.startsWith("scala.") && !isStream(name) => elements.iterator
-      case _: scala.collection.Iterable[?]                                                   => null
-      case product: Product                                                                  => product.productIterator
-      case _                                                                                 => null
+      case _: scala.collection.Iterable[?]                                                        => null
+      case product: Product => product.productIterator
+      case _                => null
 
   private def isStream(name: String): Boolean = name.startsWith("scala.collection.immutable.Stream")
 

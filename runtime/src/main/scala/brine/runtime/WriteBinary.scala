@@ -110,7 +110,8 @@ private[runtime] final class WriteBinary(unit: CompileBinary, code: MethodCode, 
   private def givenPlace(slot: Int, v: Variable): Unit =
     code.call(Calls.builder("depth"), builder)
     val depth = code.storedInt()
-    val beginGiven = Calls.self("beginGiven", classOf[Pickler[?]], classOf[Object], classOf[BinaryBuilder], classOf[Int])
+    val beginGiven =
+      Calls.self("beginGiven", classOf[Pickler[?]], classOf[Object], classOf[BinaryBuilder], classOf[Int])
     code.call(beginGiven, self, this.slot(slot), v, builder, left)
     if !family.isPlanned(slot) then code.pop()
     else
@@ -243,7 +244,11 @@ private[runtime] final class WriteBinary(unit: CompileBinary, code: MethodCode, 
     case other           => throw new IllegalStateException(other.toString)
 
   private def putLeaf(number: Int): Unit =
-    code.call(Calls.sink(if number < FieldRuns.OneByteLeaves then "putByte" else "putVarint"), sink, BinaryTags.leaf(number))
+    code.call(
+      Calls.sink(if number < FieldRuns.OneByteLeaves then "putByte" else "putVarint"),
+      sink,
+      BinaryTags.leaf(number)
+    )
 
   private def optional(o: TypePlan.Optional, v: Variable): Unit =
     code.push(v)
@@ -251,7 +256,7 @@ private[runtime] final class WriteBinary(unit: CompileBinary, code: MethodCode, 
     val option = code.stored()
     o.element match
       case Use.Scalar(kind) if kind != ScalarKind.Unit => code.call(Calls.builder(s"put${kind}Option"), builder, option)
-      case Use.Given(slot)                             => callSelf("writeGivenOption", this.slot(slot), option, builder, left)
+      case Use.Given(slot) => callSelf("writeGivenOption", this.slot(slot), option, builder, left)
       case use =>
         code.call(Calls.builder("putOption"), builder, option, if facts.hasMarker(use) then 1 else 0)
         code.ifTrue {

@@ -12,7 +12,10 @@ import org.jsoup.nodes.Document
   */
 final class Finishing(site: Path):
   def run(): Unit =
-    Files.write(site.resolve("scripts/jquery.js"), resource(s"/META-INF/resources/webjars/jquery/${Finishing.JQuery}/jquery.min.js"))
+    Files.write(
+      site.resolve("scripts/jquery.js"),
+      resource(s"/META-INF/resources/webjars/jquery/${Finishing.JQuery}/jquery.min.js")
+    )
     Files.write(site.resolve("scripts/site.js"), resource("/brine/site/site.js"))
     Files.write(site.resolve("styles/site.css"), resource("/brine/site/site.css"))
     for file <- SiteFiles.html(site) do
@@ -55,8 +58,11 @@ object Finishing:
     * laid out as the head of the page. The section therefore gets another id, and so do the links to it, on all pages.
     */
   private def renameHeadings(page: Document): Unit =
-    val taken = page.select("[id]").asScala.filter(element => element.id == "content" || element.closest("#content") == null).map(_.id).toSet
-    for section <- page.select("#content section[id]").asScala if taken(section.id) do section.id(s"${section.id}-section")
+    val taken = page.select("[id]").asScala.filter(element =>
+      element.id == "content" || element.closest("#content") == null
+    ).map(_.id).toSet
+    for section <- page.select("#content section[id]").asScala if taken(section.id) do
+      section.id(s"${section.id}-section")
     for link <- page.select("#content a[href*=#]").asScala do
       val (path, anchor) = link.attr("href").span(_ != '#')
       if anchor.nonEmpty && taken(anchor.tail) then link.attr("href", s"$path$anchor-section")
@@ -67,4 +73,5 @@ object Finishing:
 
   /** Scaladoc writes links to classes that are nested in classes of munit and of Scala's library, and no pages for them. */
   private def dropDeadLinks(page: Document): Unit =
-    for link <- page.select("a[href]").asScala if link.attr("href").matches("(\\.\\./)+(munit|scala)/.*") do link.tagName("span").removeAttr("href")
+    for link <- page.select("a[href]").asScala if link.attr("href").matches("(\\.\\./)+(munit|scala)/.*") do
+      link.tagName("span").removeAttr("href")

@@ -22,11 +22,14 @@ final class MarkdownPage(val file: String, val text: String):
   /** The first heading. */
   val title: String =
     val headings = document.getDescendants.asScala.collect { case heading: Heading => MarkdownPage.plain(heading) }
-    headings.headOption.getOrElse(throw SiteProblem(s"$file has no heading. Each page of the site takes its title from one."))
+    headings.headOption.getOrElse(
+      throw SiteProblem(s"$file has no heading. Each page of the site takes its title from one.")
+    )
 
   /** The text with each link's target changed. Code contains no links, even if it looks like one. */
   def withLinks(change: String => String): String =
-    val links = document.getDescendants.asScala.collect { case link: LinkNodeBase if link.getUrl.isNotNull => link.getUrl }.toList
+    val links =
+      document.getDescendants.asScala.collect { case link: LinkNodeBase if link.getUrl.isNotNull => link.getUrl }.toList
     val (changed, end) = links.sortBy(_.getStartOffset).foldLeft(("", 0)) { case ((done, from), url) =>
       (done + text.substring(from, url.getStartOffset) + change(url.toString), url.getEndOffset)
     }
@@ -40,7 +43,10 @@ final class MarkdownPage(val file: String, val text: String):
 
 object MarkdownPage:
   private val options =
-    new MutableDataSet().set(Parser.EXTENSIONS, Arrays.asList(TablesExtension.create(), AutolinkExtension.create(), StrikethroughExtension.create()))
+    new MutableDataSet().set(
+      Parser.EXTENSIONS,
+      Arrays.asList(TablesExtension.create(), AutolinkExtension.create(), StrikethroughExtension.create())
+    )
   private val parser = Parser.builder(options).build()
   private val renderer = HtmlRenderer.builder(options).build()
 
@@ -50,9 +56,9 @@ object MarkdownPage:
   private def resolve(file: String, path: String): String =
     val steps = file.split('/').toList.dropRight(1) ++ path.split('/')
     val resolved = steps.foldLeft(List.empty[String]) {
-      case (_ :: folders, "..")   => folders
-      case (Nil, "..")            => throw SiteProblem(s"$file links to $path, which is outside of the repository.")
-      case (folders, "." | "")    => folders
-      case (folders, name)        => name :: folders
+      case (_ :: folders, "..") => folders
+      case (Nil, "..")          => throw SiteProblem(s"$file links to $path, which is outside of the repository.")
+      case (folders, "." | "")  => folders
+      case (folders, name)      => name :: folders
     }
     resolved.reverse.mkString("/")

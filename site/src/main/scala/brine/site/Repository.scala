@@ -6,11 +6,14 @@ import scala.jdk.CollectionConverters.*
 /** The files that the site is made of, by their paths from the repository's root, with slashes. */
 final class Repository(val root: Path):
   /** The Markdown files of the root and of `docs`, in the order of their names. */
-  lazy val markdown: List[String] = (files(root, 1) ++ files(root.resolve("docs"), Int.MaxValue)).filter(_.endsWith(".md")).sorted
+  lazy val markdown: List[String] =
+    (files(root, 1) ++ files(root.resolve("docs"), Int.MaxValue)).filter(_.endsWith(".md")).sorted
 
   private def files(folder: Path, depth: Int): List[String] =
     val walk = Files.walk(folder, depth)
-    try walk.iterator.asScala.filter(Files.isRegularFile(_)).map(file => root.relativize(file).iterator.asScala.mkString("/")).toList
+    try walk.iterator.asScala.filter(Files.isRegularFile(_)).map(file =>
+        root.relativize(file).iterator.asScala.mkString("/")
+      ).toList
     finally walk.close()
 
   def page(file: String): MarkdownPage = new MarkdownPage(file, Files.readString(root.resolve(file)))
@@ -30,9 +33,12 @@ final class Repository(val root: Path):
 
   /** The published modules with Scala code. */
   lazy val modules: List[String] =
-    "<module>([^<]*)</module>".r.findAllMatchIn(Files.readString(root.resolve("pom.xml"))).map(_.group(1)).toList.filter { module =>
+    "<module>([^<]*)</module>".r.findAllMatchIn(Files.readString(root.resolve("pom.xml"))).map(
+      _.group(1)
+    ).toList.filter { module =>
       isFolder(s"$module/src/main/scala") && pom(s"$module/pom.xml", "maven.deploy.skip").isEmpty
     }
 
   /** Their packages that are not for users. */
-  lazy val internal: List[String] = modules.flatMap(module => pom(s"$module/pom.xml", "api.internal")).flatMap(_.split(','))
+  lazy val internal: List[String] =
+    modules.flatMap(module => pom(s"$module/pom.xml", "api.internal")).flatMap(_.split(','))

@@ -35,8 +35,18 @@ object Site:
 
   private def runScaladoc(repository: Repository, sources: Path, site: Path): Unit =
     val options = List(
-      "-classpath", System.getProperty("java.class.path"), "-color:never", "-Yapi-subdirectory",
-      "-project", "Brine", "-project-version", repository.version, "-siteroot", sources.toString, "-d", site.toString,
+      "-classpath",
+      System.getProperty("java.class.path"),
+      "-color:never",
+      "-Yapi-subdirectory",
+      "-project",
+      "Brine",
+      "-project-version",
+      repository.version,
+      "-siteroot",
+      sources.toString,
+      "-d",
+      site.toString,
       s"-skip-by-id:${repository.internal.mkString(",")}"
     )
     val reporter = new dotty.tools.scaladoc.Main().run((options ++ repository.modules.map(classes)).toArray)

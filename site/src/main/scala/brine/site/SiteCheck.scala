@@ -11,9 +11,12 @@ import org.jsoup.nodes.{Document, Element}
 final class SiteCheck(folder: Path):
   private val site = folder.toAbsolutePath.normalize
 
-  private val pages: Map[Path, Document] = SiteFiles.html(site).map(file => file -> Jsoup.parse(Files.readString(file))).toMap
+  private val pages: Map[Path, Document] =
+    SiteFiles.html(site).map(file => file -> Jsoup.parse(Files.readString(file))).toMap
 
-  private val anchors: Map[Path, Set[String]] = pages.map { (file, page) => file -> page.select("[id]").asScala.map(_.id).toSet }
+  private val anchors: Map[Path, Set[String]] = pages.map { (file, page) =>
+    file -> page.select("[id]").asScala.map(_.id).toSet
+  }
 
   /** One line for each problem; empty if there is none. */
   lazy val problems: List[String] =
@@ -27,19 +30,25 @@ final class SiteCheck(folder: Path):
     val links = page.select("a[href]").asScala.toList.map(address)
     val ids = page.select("[id]").asScala.map(_.id).toList
     val headings = if name.startsWith("api") then Nil else page.select("section[id]").asScala.map(_.id).toList
-    val twice = headings.distinct.filter(id => ids.count(_ == id) > 1).map(id => s"$name has two elements with the id $id")
+    val twice =
+      headings.distinct.filter(id => ids.count(_ == id) > 1).map(id => s"$name has two elements with the id $id")
     foreign ++ twice ++ (links ++ loaded).filterNot(isForeign).flatMap(dead(file, _)).map(reason => s"$name: $reason")
 
-  private def address(element: Element): String = if element.hasAttr("src") then element.attr("src") else element.attr("href")
+  private def address(element: Element): String =
+    if element.hasAttr("src") then element.attr("src") else element.attr("href")
 
   private def isForeign(url: String): Boolean = url.startsWith("//") || url.matches("[a-zA-Z][a-zA-Z0-9+.-]*:.*")
 
   private def dead(from: Path, url: String): Option[String] =
     val (path, anchor) = url.span(_ != '#')
-    val named = if path.isEmpty then from else from.resolveSibling(URLDecoder.decode(path.replace("+", "%2B"), UTF_8)).normalize
+    val named =
+      if path.isEmpty then from else from.resolveSibling(URLDecoder.decode(path.replace("+", "%2B"), UTF_8)).normalize
     val file = if Files.isDirectory(named) then named.resolve("index.html") else named
     if !file.startsWith(site) || !Files.exists(file) then Some(s"the link $url leads to no file of the site")
-    else if anchor.length > 1 && !anchors.get(file).exists(ids => ids(anchor.tail) || ids(URLDecoder.decode(anchor.tail, UTF_8))) then
+    else if anchor.length > 1 && !anchors.get(file).exists(ids =>
+        ids(anchor.tail) || ids(URLDecoder.decode(anchor.tail, UTF_8))
+      )
+    then
       Some(s"the link $url leads to a page without that anchor")
     else None
 
@@ -63,4 +72,6 @@ object SiteCheck:
       List(s"${page.file} is shown otherwise than it is written. Expected ${first(missing)}, found ${first(other)}")
 
   private def first(parts: List[PagePart]): String =
-    parts.headOption.fold("nothing else, or another order")(part => s"<${part.kind}> ${part.text.linesIterator.take(1).mkString}")
+    parts.headOption.fold("nothing else, or another order")(part =>
+      s"<${part.kind}> ${part.text.linesIterator.take(1).mkString}"
+    )

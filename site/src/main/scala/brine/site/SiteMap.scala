@@ -25,8 +25,9 @@ final class SiteMap(repository: Repository):
     index.document.getChildren.asScala.toList.flatMap { node =>
       node match
         case heading: Heading => title = MarkdownPage.plain(heading)
-        case text: Paragraph  => if text.getFirstChild.isInstanceOf[StrongEmphasis] then title = MarkdownPage.plain(text.getFirstChild)
-        case _                => ()
+        case text: Paragraph =>
+          if text.getFirstChild.isInstanceOf[StrongEmphasis] then title = MarkdownPage.plain(text.getFirstChild)
+        case _ => ()
       val pages = links(node).filter(listed.add)
       Option.when(pages.nonEmpty)(Section(title, node.getChars.toString, pages))
     }
@@ -40,10 +41,14 @@ final class SiteMap(repository: Repository):
 
   private def links(node: Node): List[String] =
     val entries = node match
-      case table: TableBlock  => table.getDescendants.asScala.collect { case row: TableRow if row.getParent.isInstanceOf[TableBody] => row.getFirstChild }
-      case list: OrderedList  => list.getChildren.asScala
-      case _                  => Nil
-    entries.toList.flatMap(_.getDescendants.asScala.collect { case link: Link => link.getUrl.toString }).filter(_.endsWith(".md")).map(index.resolve)
+      case table: TableBlock => table.getDescendants.asScala.collect {
+          case row: TableRow if row.getParent.isInstanceOf[TableBody] => row.getFirstChild
+        }
+      case list: OrderedList => list.getChildren.asScala
+      case _                 => Nil
+    entries.toList.flatMap(_.getDescendants.asScala.collect { case link: Link => link.getUrl.toString }).filter(
+      _.endsWith(".md")
+    ).map(index.resolve)
 
   /** All pages of the site, in order. */
   val pages: List[String] =
@@ -51,11 +56,12 @@ final class SiteMap(repository: Repository):
 
   /** The paths of all pages on the site. */
   val places: Map[String, String] =
-    val listed = for
-      section <- sections
-      file <- section.pages
-      page <- file :: below(file)
-    yield page -> (section.folder + "/" + placeBelow(file, page))
+    val listed =
+      for
+        section <- sections
+        file <- section.pages
+        page <- file :: below(file)
+      yield page -> (section.folder + "/" + placeBelow(file, page))
     Map(SiteMap.Start -> "index.html", SiteMap.Index -> "README.html") ++ listed
 
   private def placeBelow(file: String, page: String): String =
@@ -68,7 +74,9 @@ final class SiteMap(repository: Repository):
 
   // Some file systems do not distinguish A from a.
   for (place, files) <- places.toList.groupMap(_._2.toLowerCase)(_._1) if files.length > 1 do
-    throw SiteProblem(s"${files.sorted.mkString(" and ")} would both be $place on the site. List them in two tables of ${SiteMap.Index}.")
+    throw SiteProblem(
+      s"${files.sorted.mkString(" and ")} would both be $place on the site. List them in two tables of ${SiteMap.Index}."
+    )
 
 object SiteMap:
   /** The start page. */

@@ -58,7 +58,8 @@ final class Sources(repository: Repository, map: SiteMap, folder: Path):
   private def overviewOf(section: Section): String = s"docs/${section.folder}.md"
 
   private def menu: String =
-    val lines = List(s"index: ${copyOf(SiteMap.Start)}", "subsection:") ++ page(SiteMap.Index) ++ map.sections.flatMap(menuOf)
+    val lines =
+      List(s"index: ${copyOf(SiteMap.Start)}", "subsection:") ++ page(SiteMap.Index) ++ map.sections.flatMap(menuOf)
     lines.mkString("", "\n", "\n")
 
   private def menuOf(section: Section): List[String] =
@@ -70,8 +71,14 @@ final class Sources(repository: Repository, map: SiteMap, folder: Path):
     folder(page.title, SiteMap.folderOf(page.title), file, map.below(file).flatMap(this.page))
 
   private def folder(title: String, directory: String, index: String, pages: List[String]): List[String] =
-    List(s"  - title: ${quoted(title)}", s"    directory: $directory", s"    index: $index", "    subsection:") ++ pages.map("    " + _)
+    List(
+      s"  - title: ${quoted(title)}",
+      s"    directory: $directory",
+      s"    index: $index",
+      "    subsection:"
+    ) ++ pages.map("    " + _)
 
-  private def page(file: String): List[String] = List(s"  - title: ${quoted(repository.page(file).title)}", s"    page: $file")
+  private def page(file: String): List[String] =
+    List(s"  - title: ${quoted(repository.page(file).title)}", s"    page: $file")
 
   private def quoted(title: String): String = s"\"${title.replace("\\", "\\\\").replace("\"", "\\\"")}\""

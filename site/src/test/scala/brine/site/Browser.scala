@@ -14,7 +14,10 @@ import org.openqa.selenium.support.ui.WebDriverWait
 final class Browser private (browser: Path, driver: Path) extends AutoCloseable:
   Browser.Log.setLevel(Level.SEVERE)
   private val profile = Files.createTempDirectory("brine-browser")
-  private val chrome = new ChromeDriver(new ChromeDriverService.Builder().usingDriverExecutable(driver.toFile).usingAnyFreePort().build(), options)
+  private val chrome = new ChromeDriver(
+    new ChromeDriverService.Builder().usingDriverExecutable(driver.toFile).usingAnyFreePort().build(),
+    options
+  )
 
   private def options: ChromeOptions =
     val logs = new LoggingPreferences()
@@ -34,7 +37,9 @@ final class Browser private (browser: Path, driver: Path) extends AutoCloseable:
 
   /** Waits at most ten seconds until an element is shown that has this text, if one is given; one call for all candidates. */
   def find(css: String, text: String = null): WebElement =
-    new WebDriverWait(chrome, Duration.ofSeconds(10)).withMessage(s"no $css${Option(text).fold("")(" with the text " + _)} in $address")
+    new WebDriverWait(chrome, Duration.ofSeconds(10)).withMessage(
+      s"no $css${Option(text).fold("")(" with the text " + _)} in $address"
+    )
       .until(_ => chrome.executeScript(Browser.Find, css, text).asInstanceOf[WebElement])
 
   /** Brings the element into the window at once, though the page's style scrolls smoothly, and clicks it. Waits at most ten seconds
@@ -52,11 +57,15 @@ final class Browser private (browser: Path, driver: Path) extends AutoCloseable:
 
   /** The addresses of all links of the page, as the browser understands them. */
   def links: List[String] =
-    evaluate("Array.from(document.querySelectorAll('a[href]'), a => a.href)").asInstanceOf[java.util.List[String]].asScala.toList
+    evaluate("Array.from(document.querySelectorAll('a[href]'), a => a.href)").asInstanceOf[
+      java.util.List[String]
+    ].asScala.toList
 
   /** The resources that the page has loaded so far. */
   def loaded: List[String] =
-    evaluate("performance.getEntriesByType('resource').map(entry => entry.name)").asInstanceOf[java.util.List[String]].asScala.toList
+    evaluate("performance.getEntriesByType('resource').map(entry => entry.name)").asInstanceOf[
+      java.util.List[String]
+    ].asScala.toList
 
   /** The errors that scripts have reported since the last call. */
   def errors: List[String] =
@@ -76,8 +85,15 @@ object Browser:
       |""".stripMargin
 
   private val Flags = List(
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--window-size=1300,900"
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--window-size=1300,900"
   )
 
   /** Starts the browser of this machine; None if it has no Chromium or no driver for it. */

@@ -53,7 +53,9 @@ class BrowserSuite extends munit.FunSuite:
     assertEquals(browser.errors, Nil)
   }
 
-  for (word, title, place) <- List(("Pickler", "Pickler", "api/brine/Pickler.html"), ("Evolution", "Evolution", "do/evolution.html")) do
+  for (word, title, place) <-
+      List(("Pickler", "Pickler", "api/brine/Pickler.html"), ("Evolution", "Evolution", "do/evolution.html"))
+  do
     test(s"the search for $word finds $place, and leads there") {
       val browser = at("understand/sharing-and-cycles.html")
       browser.find("#search-toggle").click()
@@ -65,7 +67,14 @@ class BrowserSuite extends munit.FunSuite:
     }
 
   test("no page that a newcomer visits has a dead link, or asks another host for anything") {
-    val visited = List("index.html", "README.html", "learn/index.html", "learn/quickstart.html", "look-up/binary.html", "api/brine/Pickler.html")
+    val visited = List(
+      "index.html",
+      "README.html",
+      "learn/index.html",
+      "learn/quickstart.html",
+      "look-up/binary.html",
+      "api/brine/Pickler.html"
+    )
     val links = visited.flatMap { page =>
       val browser = at(page)
       val foreign = browser.loaded.filterNot(_.startsWith(server.address))
@@ -74,17 +83,26 @@ class BrowserSuite extends munit.FunSuite:
     }
     val client = HttpClient.newHttpClient()
     val dead = links.distinct.filter { link =>
-      client.send(HttpRequest.newBuilder(URI.create(link)).build(), HttpResponse.BodyHandlers.discarding()).statusCode != 200
+      client.send(
+        HttpRequest.newBuilder(URI.create(link)).build(),
+        HttpResponse.BodyHandlers.discarding()
+      ).statusCode != 200
     }
     assert(links.distinct.length > 100, links.distinct.length)
     assertEquals(dead, Nil)
   }
 
-  for (width, window) <- List((1300, "wide"), (500, "narrow")); page <- List("index.html", "look-up/binary.html", "look-up/measurements/plots.html") do
+  for
+    (width, window) <- List((1300, "wide"), (500, "narrow"));
+    page <- List("index.html", "look-up/binary.html", "look-up/measurements/plots.html")
+  do
     test(s"in a $window window, the parts of $page lie below each other, and within the page's column") {
       val browser = at(page)
       browser.resize(width, 900)
-      assertEquals(browser.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth").toString, "0")
+      assertEquals(
+        browser.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth").toString,
+        "0"
+      )
       assertEquals(browser.evaluate(BrowserSuite.Misplaced).toString, "")
     }
 

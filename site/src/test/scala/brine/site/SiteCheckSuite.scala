@@ -8,25 +8,41 @@ class SiteCheckSuite extends munit.FunSuite:
   private val folder = FunFixture[Path](_ => Files.createTempDirectory("brine-site"), SiteFiles.delete)
 
   private def problems(folder: Path, page: String, search: String = """pages = [{"l":"a.html#x"}]"""): List[String] =
-    for (file, text) <- List("index.html" -> page, "a.html" -> "<h1 id='x'>A</h1>", "scripts/searchData.js" -> search) do
+    for (file, text) <- List("index.html" -> page, "a.html" -> "<h1 id='x'>A</h1>", "scripts/searchData.js" -> search)
+    do
       Files.createDirectories(folder.resolve(file).getParent)
       Files.writeString(folder.resolve(file), text)
     new SiteCheck(folder).problems
 
   folder.test("links to pages, to anchors and to other hosts are fine") { folder =>
-    assertEquals(problems(folder, "<p id='here'><a href='a.html#x'/><a href='#here'/><a href='#'/><a href='./'/><a href='https://example.org/'/>"), Nil)
+    assertEquals(
+      problems(
+        folder,
+        "<p id='here'><a href='a.html#x'/><a href='#here'/><a href='#'/><a href='./'/><a href='https://example.org/'/>"
+      ),
+      Nil
+    )
   }
 
   folder.test("a link to a page that is not there is found") { folder =>
-    assertEquals(problems(folder, "<a href='b.html'/>"), List("index.html: the link b.html leads to no file of the site"))
+    assertEquals(
+      problems(folder, "<a href='b.html'/>"),
+      List("index.html: the link b.html leads to no file of the site")
+    )
   }
 
   folder.test("a link out of the site is found") { folder =>
-    assertEquals(problems(folder, "<a href='../a.html'/>"), List("index.html: the link ../a.html leads to no file of the site"))
+    assertEquals(
+      problems(folder, "<a href='../a.html'/>"),
+      List("index.html: the link ../a.html leads to no file of the site")
+    )
   }
 
   folder.test("a link to an anchor that is not there is found") { folder =>
-    assertEquals(problems(folder, "<a href='a.html#y'/>"), List("index.html: the link a.html#y leads to a page without that anchor"))
+    assertEquals(
+      problems(folder, "<a href='a.html#y'/>"),
+      List("index.html: the link a.html#y leads to a page without that anchor")
+    )
   }
 
   folder.test("a script of another host is found") { folder =>
@@ -37,7 +53,10 @@ class SiteCheckSuite extends munit.FunSuite:
   }
 
   folder.test("a heading whose id another element has is found") { folder =>
-    assertEquals(problems(folder, "<p id='x'></p><section id='x'></section>"), List("index.html has two elements with the id x"))
+    assertEquals(
+      problems(folder, "<p id='x'></p><section id='x'></section>"),
+      List("index.html has two elements with the id x")
+    )
   }
 
   folder.test("an entry of the search that leads nowhere is found") { folder =>
@@ -52,7 +71,13 @@ class SiteCheckSuite extends munit.FunSuite:
   }
 
   test("a page that shows all of its Markdown has lost nothing") {
-    assertEquals(lost("# A\n\n| a | b |\n|---|---|\n| 1 | `2` |\n", "<h1>A</h1><table><tr><th>a<th>b<tr><td>1<td><code>2</code></table>"), Nil)
+    assertEquals(
+      lost(
+        "# A\n\n| a | b |\n|---|---|\n| 1 | `2` |\n",
+        "<h1>A</h1><table><tr><th>a<th>b<tr><td>1<td><code>2</code></table>"
+      ),
+      Nil
+    )
   }
 
   test("a line of code that the page does not show is found") {

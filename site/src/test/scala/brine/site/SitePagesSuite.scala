@@ -35,7 +35,8 @@ class SitePagesSuite extends munit.FunSuite:
 
   folder.test("two pages that would be one file of the site are refused") { folder =>
     val index = "# Documents\n\n**Learn**\n\n| page |\n|---|\n| [a](guide/first.md) |\n| [b](../FIRST.md) |\n"
-    val problem = intercept[SiteProblem](new SiteMap(repository(folder, "docs/README.md" -> index, "FIRST.md" -> "# First\n")))
+    val problem =
+      intercept[SiteProblem](new SiteMap(repository(folder, "docs/README.md" -> index, "FIRST.md" -> "# First\n")))
     assertEquals(
       problem.getMessage,
       "FIRST.md and docs/guide/first.md would both be learn/first.html on the site. List them in two tables of docs/README.md."
@@ -49,17 +50,22 @@ class SitePagesSuite extends munit.FunSuite:
   }
 
   folder.test("a link out of the repository is refused") { folder =>
-    val problem = intercept[SiteProblem](copied(repository(folder, "README.md" -> "# Brine\n\n[up](../other.md)\n"), "sidebar.yml"))
+    val problem =
+      intercept[SiteProblem](copied(repository(folder, "README.md" -> "# Brine\n\n[up](../other.md)\n"), "sidebar.yml"))
     assertEquals(problem.getMessage, "README.md links to ../other.md, which is outside of the repository.")
   }
 
   folder.test("a page without a heading is refused") { folder =>
     val problem = intercept[SiteProblem](copied(repository(folder, "docs/guide/first.md" -> "text\n"), "sidebar.yml"))
-    assertEquals(problem.getMessage, "docs/guide/first.md has no heading. Each page of the site takes its title from one.")
+    assertEquals(
+      problem.getMessage,
+      "docs/guide/first.md has no heading. Each page of the site takes its title from one."
+    )
   }
 
   folder.test("links to pages stay, and links to the README lead to the start page") { folder =>
-    val text = "# First steps\n\n[up](../../README.md#use-it) [all](../README.md) [web](https://example.org) [here](#first-steps)\n"
+    val text =
+      "# First steps\n\n[up](../../README.md#use-it) [all](../README.md) [web](https://example.org) [here](#first-steps)\n"
     val page = copied(repository(folder, "docs/guide/first.md" -> text), "_docs/docs/guide/first.md")
     assert(page.contains(text.replace("../../README.md", "../../index.md")), page)
   }
@@ -67,18 +73,29 @@ class SitePagesSuite extends munit.FunSuite:
   folder.test("links to files that are not pages lead to the repository on the web") { folder =>
     val text = "# Brine\n\n[licence](LICENSE), [pages](docs/guide)\n"
     val page = copied(repository(folder, "README.md" -> text, "LICENSE" -> "free"), "_docs/index.md")
-    assert(page.contains("[licence](https://example.org/brine/blob/HEAD/LICENSE), [pages](https://example.org/brine/tree/HEAD/docs/guide)"), page)
+    assert(
+      page.contains(
+        "[licence](https://example.org/brine/blob/HEAD/LICENSE), [pages](https://example.org/brine/tree/HEAD/docs/guide)"
+      ),
+      page
+    )
   }
 
   folder.test("a picture is copied, and its link leads to the copy") { folder =>
-    val broken = repository(folder, "docs/guide/first.md" -> "# First steps\n\n![plot](plots/a.svg)\n", "docs/guide/plots/a.svg" -> "<svg/>")
+    val broken = repository(
+      folder,
+      "docs/guide/first.md" -> "# First steps\n\n![plot](plots/a.svg)\n",
+      "docs/guide/plots/a.svg" -> "<svg/>"
+    )
     assert(copied(broken, "_docs/docs/guide/first.md").contains("![plot](docs/guide/plots/a.svg)"))
     assertEquals(copied(broken, "_assets/docs/guide/plots/a.svg"), "<svg/>")
   }
 
   folder.test("text that looks like a link or a template, but is code, stays as it is") { folder =>
     val text = "# First steps\n\n`f[A](x.md)`\n\n```scala\nf[A](y.md)\nval s = \"{{ x }}\"\n```\n"
-    assert(copied(repository(folder, "docs/guide/first.md" -> text), "_docs/docs/guide/first.md").contains(s"{% raw %}\n$text"))
+    assert(copied(repository(folder, "docs/guide/first.md" -> text), "_docs/docs/guide/first.md").contains(
+      s"{% raw %}\n$text"
+    ))
   }
 
   folder.test("the menu has a folder for each table of docs/README.md, with the titles of its pages") { folder =>
@@ -100,7 +117,9 @@ class SitePagesSuite extends munit.FunSuite:
   }
 
   test("every document of this repository is on the site once") {
-    val root = Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).takeWhile(_ != null).find(p => Files.exists(p.resolve("docs/spec"))).get
+    val root = Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).takeWhile(_ != null).find(p =>
+      Files.exists(p.resolve("docs/spec"))
+    ).get
     val map = new SiteMap(new Repository(root))
     assertEquals(map.pages.diff(map.pages.distinct), Nil)
     assert(map.pages.length > 100, map.pages.length)

@@ -12,7 +12,8 @@ import brine.PickleException
   *
   * @param ask sends a question to the driver and waits for its answer
   */
-private[spark] final class AskedNumbers(val fixed: FixedNumbers, ask: Array[AnyRef] => Array[AnyRef]) extends ClassNumbers:
+private[spark] final class AskedNumbers(val fixed: FixedNumbers, ask: Array[AnyRef] => Array[AnyRef])
+    extends ClassNumbers:
   private val log = LoggerFactory.getLogger(classOf[BrinePlugin])
 
   @volatile private var known = AskedNumbers.Known(Vector.empty, Map.empty)

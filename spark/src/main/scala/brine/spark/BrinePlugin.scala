@@ -52,7 +52,8 @@ private[spark] final class BrineDriver extends DriverPlugin:
       )
     Collections.singletonMap(BrinePlugin.Digest, made.fixed.digest)
 
-  override def registerMetrics(application: String, plugin: PluginContext): Unit = Meters.register(plugin.metricRegistry)
+  override def registerMetrics(application: String, plugin: PluginContext): Unit =
+    Meters.register(plugin.metricRegistry)
 
   override def receive(question: Object): Object = table.nn.answer(question.asInstanceOf[Array[AnyRef]])
 
@@ -73,8 +74,9 @@ private[spark] final class BrineExecutor extends ExecutorPlugin:
     val fixed = FixedNumbers.of(Settings.from(plugin.conf))
     if digest == fixed.digest then new AskedNumbers(fixed, question => plugin.ask(question).asInstanceOf[Array[AnyRef]])
     else
-      val reason = s"executor ${plugin.executorID} on ${plugin.hostname} has another Brine or another Spark than the driver: give all " +
-        "JVMs of the application the same jars"
+      val reason =
+        s"executor ${plugin.executorID} on ${plugin.hostname} has another Brine or another Spark than the driver: give all " +
+          "JVMs of the application the same jars"
       BrinePlugin.log.warn(s"Classes are written by name: $reason")
       new RefusedNumbers(reason)
 

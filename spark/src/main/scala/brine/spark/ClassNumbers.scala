@@ -63,7 +63,8 @@ private[spark] final class FixedNumbers(often: Seq[String], own: Seq[String], se
     else number - late.length - first.length
 
   /** Tells lists apart: two JVMs that have the same one agree on its numbers. */
-  val digest: String = java.util.UUID.nameUUIDFromBytes((first ++ Seq("") ++ late).mkString(",").getBytes("UTF-8")).toString
+  val digest: String =
+    java.util.UUID.nameUUIDFromBytes((first ++ Seq("") ++ late).mkString(",").getBytes("UTF-8")).toString
 
 private[spark] object FixedNumbers:
   /** Numbers below this one, with the bits that a record adds to them, take one or two bytes; the table has most of
@@ -72,7 +73,8 @@ private[spark] object FixedNumbers:
   private final val LateStart = 1024
 
   /** The numbers of an application that uses the plugin. */
-  def of(settings: Settings): FixedNumbers = new FixedNumbers(StandardNumbers.often, settings.classes, StandardNumbers.seldom)
+  def of(settings: Settings): FixedNumbers =
+    new FixedNumbers(StandardNumbers.often, settings.classes, StandardNumbers.seldom)
 
   val none: FixedNumbers = new FixedNumbers(Nil, Nil, Nil)
 
@@ -91,4 +93,5 @@ private[spark] final class RefusedNumbers(reason: String) extends ClassNumbers:
   def fixed: FixedNumbers = FixedNumbers.none
   def canGrow: Boolean = false
   def numberOf(key: ClassKey): Int = -1
-  def keyOf(number: Int): ClassKey | Null = throw new PickleException.Malformed(s"class number $number cannot be read: $reason")
+  def keyOf(number: Int): ClassKey | Null =
+    throw new PickleException.Malformed(s"class number $number cannot be read: $reason")

@@ -11,9 +11,11 @@ private[spark] object DefaultMaps:
       builder.put[Object](map.underlying)(using Parts.ANY)
       builder.put[Object](map.defaultValue)(using Parts.ANY)
 
-    def unpickle(reader: PickleReader): Map.WithDefault[Any, Any] = (reader.get[Object](using Parts.ANY), reader.get[Object](using Parts.ANY)) match
-      case (underlying: Map[?, ?], default: Function1[?, ?]) => new Map.WithDefault(underlying.asInstanceOf, default.asInstanceOf)
-      case (underlying, _)                                   => throw malformed(s"holds a ${underlying.getClass}")
+    def unpickle(reader: PickleReader): Map.WithDefault[Any, Any] =
+      (reader.get[Object](using Parts.ANY), reader.get[Object](using Parts.ANY)) match
+        case (underlying: Map[?, ?], default: Function1[?, ?]) =>
+          new Map.WithDefault(underlying.asInstanceOf, default.asInstanceOf)
+        case (underlying, _) => throw malformed(s"holds a ${underlying.getClass}")
 
   object OfMutable extends ByHand[mutable.Map.WithDefault[Any, Any]](classOf[mutable.Map.WithDefault[?, ?]]):
     def pickle(map: mutable.Map.WithDefault[Any, Any], builder: PickleBuilder): Unit =
@@ -21,6 +23,8 @@ private[spark] object DefaultMaps:
       builder.put[Object](map.underlying)(using Parts.ANY)
       builder.put[Object](map.defaultValue)(using Parts.ANY)
 
-    def unpickle(reader: PickleReader): mutable.Map.WithDefault[Any, Any] = (reader.get[Object](using Parts.ANY), reader.get[Object](using Parts.ANY)) match
-      case (underlying: mutable.Map[?, ?], default: Function1[?, ?]) => new mutable.Map.WithDefault(underlying.asInstanceOf, default.asInstanceOf)
-      case (underlying, _)                                           => throw malformed(s"holds a ${underlying.getClass}")
+    def unpickle(reader: PickleReader): mutable.Map.WithDefault[Any, Any] =
+      (reader.get[Object](using Parts.ANY), reader.get[Object](using Parts.ANY)) match
+        case (underlying: mutable.Map[?, ?], default: Function1[?, ?]) =>
+          new mutable.Map.WithDefault(underlying.asInstanceOf, default.asInstanceOf)
+        case (underlying, _) => throw malformed(s"holds a ${underlying.getClass}")

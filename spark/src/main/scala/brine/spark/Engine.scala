@@ -31,7 +31,10 @@ private[spark] final class Engine(val settings: Settings, loader: ClassLoader, n
   val named: PickleOptions = options(new OwnNumbers(FixedNumbers.none))
 
   private def options(numbers: ClassNumbers): PickleOptions =
-    PickleOptions(limits = settings.limits, subtypes = runtime.subtypes.numberedBy(new NumberedClasses(runtime.subtypes, numbers)))
+    PickleOptions(
+      limits = settings.limits,
+      subtypes = runtime.subtypes.numberedBy(new NumberedClasses(runtime.subtypes, numbers))
+    )
 
   /** Returns true if this JVM still has the numbers that this engine was made for. */
   def isCurrent: Boolean = BrinePlugin.numbers eq numbers
@@ -41,4 +44,3 @@ private[spark] final class Engine(val settings: Settings, loader: ClassLoader, n
 
   def recordsIn(source: ByteSource, names: RecordNames, checksum: Boolean, meter: Meter): RecordsIn =
     new RecordsIn(source, numbered, names, checksum, pickler, meter)
-

@@ -18,22 +18,36 @@ private[brine] object JobPicklers:
   /** @param allowed the classes that may be taken apart and made, and those that may contain lambdas */
   def apply(allowed: AllowList, loader: ClassLoader, more: Iterable[Subtype[?]], fields: Boolean): RuntimePicklers =
     new RuntimePicklers(
-      allowed, Subtypes.from(new ByHandOrLambda(new Lambdas(loader, allowed))) ++ more, hook = selfWriting,
+      allowed,
+      Subtypes.from(new ByHandOrLambda(new Lambdas(loader, allowed))) ++ more,
+      hook = selfWriting,
       exactCollections = true,
       javaForm = JavaForm.allowed(
-        c => !Proxy.isProxyClass(c) && (JavaForm.hasOwn(c) || isCode(c)), maxBytes = Int.MaxValue - 64, maxDepth = Int.MaxValue,
-        maxReferences = Int.MaxValue, maxArrayLength = Int.MaxValue, loader = loader),
+        c => !Proxy.isProxyClass(c) && (JavaForm.hasOwn(c) || isCode(c)),
+        maxBytes = Int.MaxValue - 64,
+        maxDepth = Int.MaxValue,
+        maxReferences = Int.MaxValue,
+        maxArrayLength = Int.MaxValue,
+        loader = loader
+      ),
       fieldAccess = fields
     )
 
-  private def selfWriting(c: Class[?]): Option[Pickler[?]] = Option(JavaPicklers.ofSelfWriting(c)).map(_.asInstanceOf[Pickler[?]])
+  private def selfWriting(c: Class[?]): Option[Pickler[?]] =
+    Option(JavaPicklers.ofSelfWriting(c)).map(_.asInstanceOf[Pickler[?]])
 
   /** The fields of its objects are values that their code needs. */
   private def isCode(c: Class[?]): Boolean =
-    classOf[Comparator[?]].isAssignableFrom(c) || implements(c, i => i.getName.startsWith("scala.Function") || i.getPackageName == "java.util.function")
+    classOf[Comparator[?]].isAssignableFrom(c) || implements(
+      c,
+      i => i.getName.startsWith("scala.Function") || i.getPackageName == "java.util.function"
+    )
 
   private def implements(c: Class[?], test: Class[?] => Boolean): Boolean =
-    c != null && (c.getInterfaces.exists(i => test(i) || implements(i, test)) || implements(c.getSuperclass, test)) && !isCollection(c)
+    c != null && (c.getInterfaces.exists(i => test(i) || implements(i, test)) || implements(
+      c.getSuperclass,
+      test
+    )) && !isCollection(c)
 
   private def isCollection(c: Class[?]): Boolean = classOf[scala.collection.IterableOnce[?]].isAssignableFrom(c)
 

@@ -26,7 +26,12 @@ private[spark] final class Lambdas(loader: ClassLoader, allowed: AllowList) exte
 
   private def subtypeOf(interface: Class[?]): Subtype[?] =
     byInterface.computeIfAbsent(
-      interface, i => Subtype.of(i.asInstanceOf[Class[Any]], new OfInterface(i).asInstanceOf[brine.Pickler[Any]]).named(Prefix + i.getName))
+      interface,
+      i =>
+        Subtype.of(i.asInstanceOf[Class[Any]], new OfInterface(i).asInstanceOf[brine.Pickler[Any]]).named(
+          Prefix + i.getName
+        )
+    )
 
   private def load(name: String): Class[?] | Null =
     try loader.loadClass(name)
@@ -36,7 +41,8 @@ private[spark] final class Lambdas(loader: ClassLoader, allowed: AllowList) exte
     def pickle(lambda: AnyRef, builder: PickleBuilder): Unit =
       val form = formOf(lambda)
       val host = form.getCapturingClass.replace('/', '.')
-      if allowed.mentioned(host) == null then refused(lambda, s"it is a lambda of $host, which spark.brine.trust does not allow")
+      if allowed.mentioned(host) == null then
+        refused(lambda, s"it is a lambda of $host, which spark.brine.trust does not allow")
       for text <- textsOf(form) do builder.putString(text)
       builder.putInt(form.getImplMethodKind)
       builder.put[Object](Array.tabulate[AnyRef](form.getCapturedArgCount)(form.getCapturedArg))(using Parts.ANY)
@@ -52,14 +58,28 @@ private[spark] final class Lambdas(loader: ClassLoader, allowed: AllowList) exte
 
     private def made(texts: Array[String], kind: Int, captured: Array[AnyRef]): AnyRef =
       val host = allowed.mentioned(texts(0))
-      if host == null then throw new PickleException.RefusedByRule(s"a lambda of ${PickleException.quote(texts(0), 200)}, which is not on the class path or not trusted")
+      if host == null then
+        throw new PickleException.RefusedByRule(
+          s"a lambda of ${PickleException.quote(texts(0), 200)}, which is not on the class path or not trusted"
+        )
       try
-        val form = new SerializedLambda(host, texts(1), texts(2), texts(3), kind, texts(4), texts(5), texts(6), texts(7), captured)
+        val form = new SerializedLambda(
+          host,
+          texts(1),
+          texts(2),
+          texts(3),
+          kind,
+          texts(4),
+          texts(5),
+          texts(6),
+          texts(7),
+          captured
+        )
         val factory = host.getDeclaredMethod("$deserializeLambda$", classOf[SerializedLambda])
         factory.setAccessible(true)
         factory.invoke(null, form)
       catch
-        case e: InvocationTargetException => throw changed(texts(0), e.getCause)
+        case e: InvocationTargetException                                    => throw changed(texts(0), e.getCause)
         case e: (ReflectiveOperationException | InaccessibleObjectException) => throw changed(texts(0), e)
 
     private def changed(host: String, e: Throwable): PickleException =
@@ -72,8 +92,14 @@ private[spark] object Lambdas:
   private final val TextCount = 8
 
   private def textsOf(form: SerializedLambda): Seq[String] = Seq(
-    form.getCapturingClass.replace('/', '.'), form.getFunctionalInterfaceClass, form.getFunctionalInterfaceMethodName,
-    form.getFunctionalInterfaceMethodSignature, form.getImplClass, form.getImplMethodName, form.getImplMethodSignature, form.getInstantiatedMethodType
+    form.getCapturingClass.replace('/', '.'),
+    form.getFunctionalInterfaceClass,
+    form.getFunctionalInterfaceMethodName,
+    form.getFunctionalInterfaceMethodSignature,
+    form.getImplClass,
+    form.getImplMethodName,
+    form.getImplMethodSignature,
+    form.getInstantiatedMethodType
   )
 
   private def isSerializableLambda(c: Class[?]): Boolean =

@@ -35,7 +35,8 @@ private[spark] final class Meter:
 
   def written(phase: Phase, began: Long, bytes: Long): Unit = record(phase.ordinal * Meter.Columns, began, bytes)
 
-  def read(phase: Phase, began: Long, bytes: Long): Unit = record(phase.ordinal * Meter.Columns + Meter.Directions, began, bytes)
+  def read(phase: Phase, began: Long, bytes: Long): Unit =
+    record(phase.ordinal * Meter.Columns + Meter.Directions, began, bytes)
 
   private def record(at: Int, began: Long, bytes: Long): Unit =
     counts(at) += 1

@@ -22,7 +22,8 @@ private[spark] object MorePicklers:
     *
     * @throws IllegalArgumentException for an object that does not exist, or is not one
     */
-  def of(settings: Settings, loader: ClassLoader): Seq[Subtype[?]] = settings.picklers.flatMap(objectNamed(_, loader).subtypes)
+  def of(settings: Settings, loader: ClassLoader): Seq[Subtype[?]] =
+    settings.picklers.flatMap(objectNamed(_, loader).subtypes)
 
   private def objectNamed(name: String, loader: ClassLoader): MorePicklers =
     def refused(why: String, cause: Throwable | Null = null) =

@@ -20,8 +20,10 @@ private[spark] final class NumberedClasses(subtypes: Subtypes, numbers: ClassNum
     val key = numbers.keyOf(number)
     if key == null then
       throw new PickleException.WrongType(
-        "a class number of this application", s"$number. The record is damaged, or another application wrote it" +
-          (if numbers.canGrow then "" else s"; or the plugin ${classOf[BrinePlugin].getName} is on in the JVM that wrote it, and not here")
+        "a class number of this application",
+        s"$number. The record is damaged, or another application wrote it" +
+          (if numbers.canGrow then ""
+           else s"; or the plugin ${classOf[BrinePlugin].getName} is on in the JVM that wrote it, and not here")
       )
     key
 

@@ -6,7 +6,12 @@ import brine.wire.{ByteSink, ByteSource}
 
 /** Writes objects of any class as records, each with a CRC32C behind it on request, and counts them. */
 private[spark] final class Records(
-    sink: ByteSink, options: PickleOptions, names: RecordNames, checksum: Boolean, pickler: Pickler[Any], meter: Meter
+    sink: ByteSink,
+    options: PickleOptions,
+    names: RecordNames,
+    checksum: Boolean,
+    pickler: Pickler[Any],
+    meter: Meter
 ):
   private val writer = new RecordWriter(sink, options, names)
 
@@ -33,7 +38,12 @@ private[spark] object Records:
 
 /** Reads the output of [[Records]]. */
 private[spark] final class RecordsIn(
-    source: ByteSource, options: PickleOptions, names: RecordNames, checksum: Boolean, pickler: Pickler[Any], meter: Meter
+    source: ByteSource,
+    options: PickleOptions,
+    names: RecordNames,
+    checksum: Boolean,
+    pickler: Pickler[Any],
+    meter: Meter
 ):
   private val reader = new RecordReader(source, options, names)
 

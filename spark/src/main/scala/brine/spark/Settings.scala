@@ -31,44 +31,91 @@ private[spark] object Settings:
 
   final val Prefix = "spark.brine."
 
-  private val trust = entry("trust", "job, derived or listed", "job",
+  private val trust = entry(
+    "trust",
+    "job, derived or listed",
+    "job",
     "Classes that may be read and made: all of the job's class path (`job`), those that derive a pickler and those in " +
-      "`spark.brine.classes` (`derived`), or those in `spark.brine.classes` only (`listed`). Standard types always may.") {
-    text => Trust.values.find(_.toString.toLowerCase(Locale.ROOT) == text.toLowerCase(Locale.ROOT)).getOrElse(
-      throw new IllegalArgumentException("No trust has this name"))
+      "`spark.brine.classes` (`derived`), or those in `spark.brine.classes` only (`listed`). Standard types always may."
+  ) {
+    text =>
+      Trust.values.find(_.toString.toLowerCase(Locale.ROOT) == text.toLowerCase(Locale.ROOT)).getOrElse(
+        throw new IllegalArgumentException("No trust has this name")
+      )
   }
 
-  private val classes = entry("classes", "class names, separated by commas", "",
-    "Classes that get numbers in this order, with or without the plugin, and that `trust` of `derived` or `listed` allows.")(names)
+  private val classes = entry(
+    "classes",
+    "class names, separated by commas",
+    "",
+    "Classes that get numbers in this order, with or without the plugin, and that `trust` of `derived` or `listed` allows."
+  )(names)
 
-  private val picklers = entry("picklers", "names of Scala objects, separated by commas", "",
-    "Objects that extend `brine.spark.MorePicklers` and offer picklers for classes that have none of their own.")(names)
+  private val picklers = entry(
+    "picklers",
+    "names of Scala objects, separated by commas",
+    "",
+    "Objects that extend `brine.spark.MorePicklers` and offer picklers for classes that have none of their own."
+  )(names)
 
-  private val checksum = entry("checksum", "true or false", "false",
-    "Adds a CRC32C to each record (4 bytes) and verifies it on reading.")(yesOrNo)
+  private val checksum = entry(
+    "checksum",
+    "true or false",
+    "false",
+    "Adds a CRC32C to each record (4 bytes) and verifies it on reading."
+  )(yesOrNo)
 
-  private val fields = entry("fields", "true or false", "false",
+  private val fields = entry(
+    "fields",
+    "true or false",
+    "false",
     "Reads and writes the fields of a class that no constructor rebuilds and that has no Java form, and takes subclasses where a class is " +
-      "declared, as Kryo does.")(yesOrNo)
+      "declared, as Kryo does."
+  )(yesOrNo)
 
-  private val maxRecordSize = entry("maxRecordSize", "a size from 1k to 2047m", "2047m",
-    "The largest record that is written or read.")(text => size(text, 1024, 2047L << 20))
+  private val maxRecordSize =
+    entry("maxRecordSize", "a size from 1k to 2047m", "2047m", "The largest record that is written or read.")(text =>
+      size(text, 1024, 2047L << 20)
+    )
 
-  private val maxDepth = entry("maxDepth", "a number from 1 to 2147483647", "50000000",
-    "The deepest nesting of a record, in values.")(text => number(text).toInt)
+  private val maxDepth =
+    entry("maxDepth", "a number from 1 to 2147483647", "50000000", "The deepest nesting of a record, in values.")(
+      text => number(text).toInt
+    )
 
-  private val maxCollidingKeys = entry("maxCollidingKeys", "a number from 1 to 2147483647", "100000",
-    "The most elements of a set, or keys of a map, that fall on one place of its hash table.")(text => number(text).toInt)
+  private val maxCollidingKeys = entry(
+    "maxCollidingKeys",
+    "a number from 1 to 2147483647",
+    "100000",
+    "The most elements of a set, or keys of a map, that fall on one place of its hash table."
+  )(text => number(text).toInt)
 
-  private val maxDecimalDigits = entry("maxDecimalDigits", "a number from 1 to 2147483647", "1000000",
-    "The most digits of a `BigDecimal`.")(text => number(text).toInt)
+  private val maxDecimalDigits =
+    entry("maxDecimalDigits", "a number from 1 to 2147483647", "1000000", "The most digits of a `BigDecimal`.")(text =>
+      number(text).toInt
+    )
 
-  private val maxElementsWithoutBytes = entry("maxElementsWithoutBytes", "a number from 1 to 2147483647", "100000000",
-    "The most elements that take no bytes (units, empty case objects) in the collections of one record.")(text => number(text).toInt)
+  private val maxElementsWithoutBytes = entry(
+    "maxElementsWithoutBytes",
+    "a number from 1 to 2147483647",
+    "100000000",
+    "The most elements that take no bytes (units, empty case objects) in the collections of one record."
+  )(text => number(text).toInt)
 
   /** All, in the order of the guide's table. */
   val all: Seq[Entry[Any]] =
-    Seq(trust, classes, picklers, checksum, fields, maxRecordSize, maxDepth, maxCollidingKeys, maxDecimalDigits, maxElementsWithoutBytes)
+    Seq(
+      trust,
+      classes,
+      picklers,
+      checksum,
+      fields,
+      maxRecordSize,
+      maxDepth,
+      maxCollidingKeys,
+      maxDecimalDigits,
+      maxElementsWithoutBytes
+    )
 
   /** Reads and checks the settings of an application.
     *
@@ -78,7 +125,11 @@ private[spark] object Settings:
     for (key, _) <- conf.getAllWithPrefix(Prefix) do refuseUnknown(Prefix + key)
     val recordBytes = maxRecordSize.in(conf)
     Settings(
-      trust.in(conf), classes.in(conf), picklers.in(conf), checksum.in(conf), fields.in(conf),
+      trust.in(conf),
+      classes.in(conf),
+      picklers.in(conf),
+      checksum.in(conf),
+      fields.in(conf),
       Limits(
         maxOutputBytes = recordBytes,
         maxInputBytes = recordBytes,
@@ -95,7 +146,9 @@ private[spark] object Settings:
   private def refuseUnknown(key: String): Unit =
     if !all.exists(_.key == key) then
       val nearest = all.minBy(entry => distance(entry.key, key)).key
-      throw new IllegalArgumentException(s"Unknown setting $key. The nearest setting is $nearest; all are ${all.map(_.key).mkString(", ")}")
+      throw new IllegalArgumentException(
+        s"Unknown setting $key. The nearest setting is $nearest; all are ${all.map(_.key).mkString(", ")}"
+      )
 
   private def names(text: String): Seq[String] = text.split(',').toSeq.map(_.trim).filter(_.nonEmpty)
 

@@ -18,34 +18,55 @@ object SparkPicklers:
 
   /** Classes whose objects can change: one object must come back as one. */
   private val mutable: Map[String, () => ByHand[?]] = inJava(
-    s"$util.BitSet", s"$util.OpenHashSet", s"$util.OpenHashMap", s"$util.CompactBuffer", "org.apache.spark.util.BoundedPriorityQueue",
-    s"$graphx.util.collection.GraphXPrimitiveKeyOpenHashMap", s"$als$$NormalEquation"
+    s"$util.BitSet",
+    s"$util.OpenHashSet",
+    s"$util.OpenHashMap",
+    s"$util.CompactBuffer",
+    "org.apache.spark.util.BoundedPriorityQueue",
+    s"$graphx.util.collection.GraphXPrimitiveKeyOpenHashMap",
+    s"$als$$NormalEquation"
   ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.OfMutable))
 
   private val values: Map[String, () => ByHand[?]] = inJava(
-    "org.apache.spark.storage.BlockManagerId", "org.apache.spark.storage.StorageLevel", s"$graphx.impl.EdgePartition",
-    s"$graphx.impl.RoutingTablePartition", s"$graphx.impl.ShippableVertexPartition", s"$graphx.impl.VertexPartition",
-    s"$graphx.impl.VertexAttributeBlock", s"$als$$RatingBlock", s"$als$$InBlock", s"$als$$UncompressedInBlock"
+    "org.apache.spark.storage.BlockManagerId",
+    "org.apache.spark.storage.StorageLevel",
+    s"$graphx.impl.EdgePartition",
+    s"$graphx.impl.RoutingTablePartition",
+    s"$graphx.impl.ShippableVertexPartition",
+    s"$graphx.impl.VertexPartition",
+    s"$graphx.impl.VertexAttributeBlock",
+    s"$als$$RatingBlock",
+    s"$als$$InBlock",
+    s"$als$$UncompressedInBlock"
   ) + ("scala.collection.immutable.Map$WithDefault" -> (() => DefaultMaps.OfImmutable))
 
-  private def inJava(names: String*): Map[String, () => ByHand[?]] = names.map(name => name -> (() => JavaPicklers.named(name))).toMap
+  private def inJava(names: String*): Map[String, () => ByHand[?]] =
+    names.map(name => name -> (() => JavaPicklers.named(name))).toMap
 
   private def linalg(name: String, of: String => Subtype[?]): Map[String, () => Subtype[?]] =
-    List("DenseVector", "SparseVector", "Vector", "DenseMatrix", "SparseMatrix", "Matrix").map(c => s"$name.$c" -> (() => of(c))).toMap
+    List("DenseVector", "SparseVector", "Vector", "DenseMatrix", "SparseMatrix", "Matrix").map(c =>
+      s"$name.$c" -> (() => of(c))
+    ).toMap
 
   private val derived: Map[String, () => Subtype[?]] = Map(
     "org.apache.spark.mllib.regression.LabeledPoint" -> (() => MllibPicklers.labeledPoint),
     "org.apache.spark.mllib.recommendation.Rating" -> (() => MllibPicklers.rating)
-  ) ++ linalg("org.apache.spark.ml.linalg", MlPicklers.linalg(_)) ++ linalg("org.apache.spark.mllib.linalg", MllibPicklers.linalg(_))
+  ) ++ linalg("org.apache.spark.ml.linalg", MlPicklers.linalg(_)) ++ linalg(
+    "org.apache.spark.mllib.linalg",
+    MllibPicklers.linalg(_)
+  )
 
-  private def value(pickler: ByHand[?]): Subtype[?] = Subtype.of(pickler.objectClass, pickler.asInstanceOf[Pickler[Any]])
+  private def value(pickler: ByHand[?]): Subtype[?] =
+    Subtype.of(pickler.objectClass, pickler.asInstanceOf[Pickler[Any]])
 
   private def tracked(pickler: ByHand[?]): Subtype[?] =
     val content = pickler.asInstanceOf[Pickler[AnyRef]]
     Subtype.of(pickler.objectClass, new MutableValue(content, pickler.objectClass.asInstanceOf[Class[AnyRef]]))
 
   private val makers: Map[String, () => Subtype[?]] =
-    mutable.map((name, make) => name -> (() => tracked(make()))) ++ values.map((name, make) => name -> (() => value(make()))) ++ derived
+    mutable.map((name, make) => name -> (() => tracked(make()))) ++ values.map((name, make) =>
+      name -> (() => value(make()))
+    ) ++ derived
 
   private object Source extends Subtypes.Source:
     private val made = new ConcurrentHashMap[String, Subtype[?]]

@@ -30,7 +30,11 @@ private[spark] object StoredStream:
   /** Reads the header, and returns true if each record has a checksum. */
   def hasChecksums(source: ByteSource): Boolean =
     val magic = source.getInt()
-    if magic != Magic then throw new PickleException.WrongFormat("records of Brine", f"bytes that begin with ${Integer.reverseBytes(magic)}%08x")
+    if magic != Magic then
+      throw new PickleException.WrongFormat(
+        "records of Brine",
+        f"bytes that begin with ${Integer.reverseBytes(magic)}%08x"
+      )
     val version = source.getByte()
     if version != Version then throw new PickleException.UnknownVersion(version, Version)
     val flags = source.getByte()

@@ -11,7 +11,10 @@ class ClassNumbersSuite extends munit.FunSuite:
 
   test("the application's own classes come behind those that most jobs use, and each class has one number") {
     assertEquals(Seq("a", "b", "mine", "c", "d", "e").map(fixed.numberOf), Seq(0, 1, 2, 1024, 1025, -1))
-    assertEquals(Seq(0, 1, 2, 3, 1023, 1024, 1025, 1026, -1).map(fixed.nameOf), Seq("a", "b", "mine", null, null, "c", "d", null, null))
+    assertEquals(
+      Seq(0, 1, 2, 3, 1023, 1024, 1025, 1026, -1).map(fixed.nameOf),
+      Seq("a", "b", "mine", null, null, "c", "d", null, null)
+    )
   }
 
   test("the table has the numbers that the fixed list leaves free, each once") {
@@ -107,7 +110,9 @@ class ClassNumbersSuite extends munit.FunSuite:
   test("an interrupt while a question is on its way reaches the task") {
     val numbers = new AskedNumbers(fixed, _ => throw new InterruptedException)
     // munit lets nobody intercept it.
-    val ended = try { numbers.numberOf(key("x")); "with a number" } catch case _: InterruptedException => "interrupted"
+    val ended =
+      try { numbers.numberOf(key("x")); "with a number" }
+      catch case _: InterruptedException => "interrupted"
     assertEquals(ended, "interrupted")
   }
 
@@ -115,5 +120,7 @@ class ClassNumbersSuite extends munit.FunSuite:
     val numbers = new RefusedNumbers("executor 3 has another Brine")
     assertEquals(numbers.fixed.numberOf("java.lang.Integer"), -1)
     assertEquals(numbers.numberOf(key("x")), -1)
-    assert(intercept[PickleException](numbers.keyOf(0)).getMessage.contains("class number 0 cannot be read: executor 3 has another Brine"))
+    assert(intercept[PickleException](numbers.keyOf(0)).getMessage.contains(
+      "class number 0 cannot be read: executor 3 has another Brine"
+    ))
   }

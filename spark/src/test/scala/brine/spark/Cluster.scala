@@ -8,7 +8,8 @@ import org.apache.spark.{SparkConf, SparkContext}
 object Cluster:
   /** Null, or why no executor starts in this JVM. */
   val obstacle: String | Null =
-    if Runtime.version.feature >= 24 then "Hadoop 3.4.2 calls Subject.getSubject, which JDK 24 and later refuse, so that drivers and executors die"
+    if Runtime.version.feature >= 24 then
+      "Hadoop 3.4.2 calls Subject.getSubject, which JDK 24 and later refuse, so that drivers and executors die"
     else null
 
   if obstacle != null then println(s"left out on JDK ${Runtime.version.feature}: tests with a running Spark. $obstacle")

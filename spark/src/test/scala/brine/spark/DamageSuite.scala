@@ -30,11 +30,13 @@ class DamageSuite extends munit.FunSuite:
       while true do values += stream.readObject[Any]()(using any)
       throw new IllegalStateException
     catch
-      case _: EOFException                            => Ending.EndOfData(values.toSeq)
-      case e: (PickleException | SparkException)      => Ending.Refused(values.toSeq, e)
+      case _: EOFException                       => Ending.EndOfData(values.toSeq)
+      case e: (PickleException | SparkException) => Ending.Refused(values.toSeq, e)
 
   for (checksum, plugin) <- Seq((false, true), (true, true), (false, false)) do
-    test(s"3,000 damaged streams: no hang, no other error, and no end of data within a record (checksum $checksum, plugin $plugin)") {
+    test(
+      s"3,000 damaged streams: no hang, no other error, and no end of data within a record (checksum $checksum, plugin $plugin)"
+    ) {
       if plugin then BrinePlugin.numbers = new NumberTable(FixedNumbers.of(Settings.from(new SparkConf(false))))
       val own = new BrineSerializer(new SparkConf(false).set("spark.brine.checksum", checksum.toString)).newInstance()
       val random = new Random(seed)
@@ -53,9 +55,10 @@ class DamageSuite extends munit.FunSuite:
   private def stream(own: SerializerInstance, records: Int, random: Random): (Array[Byte], Seq[Int]) =
     val out = new ByteArrayOutputStream
     val stream = own.serializeStream(out)
-    val ends = for _ <- 1 to records yield
-      stream.writeObject(mixed(random.nextInt(5000)))(using any).flush()
-      out.size
+    val ends =
+      for _ <- 1 to records yield
+        stream.writeObject(mixed(random.nextInt(5000)))(using any).flush()
+        out.size
     (out.toByteArray, ends)
 
   /** One to three changed bytes, or a cut. */
@@ -68,7 +71,14 @@ class DamageSuite extends munit.FunSuite:
         changed(at) = (changed(at) ^ (1 + random.nextInt(255))).toByte
       changed
 
-  private def check(round: Int, ending: Ending, damaged: Array[Byte], bytes: Array[Byte], ends: Seq[Int], checksum: Boolean): Unit =
+  private def check(
+      round: Int,
+      ending: Ending,
+      damaged: Array[Byte],
+      bytes: Array[Byte],
+      ends: Seq[Int],
+      checksum: Boolean
+  ): Unit =
     val isCut = damaged.length < bytes.length
     ending match
       case Ending.EndOfData(values) if isCut =>

@@ -9,7 +9,8 @@ import Models.*
 
 /** The jobs of the tests: in an object, so that no task carries a suite with it. */
 object Jobs:
-  def visits(context: SparkContext, count: Int, partitions: Int): RDD[Visit] = context.parallelize(0 until count, partitions).map(visit)
+  def visits(context: SparkContext, count: Int, partitions: Int): RDD[Visit] =
+    context.parallelize(0 until count, partitions).map(visit)
 
   def byUser(context: SparkContext, count: Int, into: Int): RDD[(Int, Visit)] =
     visits(context, count, 4).map(v => (v.user, v)).partitionBy(new HashPartitioner(into))
@@ -23,12 +24,15 @@ object Jobs:
         (visit.user, visit)
       }
     }
-    val shuffled = if combines then pairs.reduceByKey((a, b) => if a.page > b.page then a else b, into) else pairs.partitionBy(new HashPartitioner(into))
+    val shuffled = if combines then pairs.reduceByKey((a, b) => if a.page > b.page then a else b, into)
+    else pairs.partitionBy(new HashPartitioner(into))
     (shuffled.keys.countByValue().view.mapValues(_.toInt).toMap, seen.value.asScala.toSet)
 
   private def writerOnStack: String =
     val classes = Thread.currentThread.getStackTrace.map(_.getClassName)
-    classes.find(name => name.startsWith("org.apache.spark.shuffle.sort.") && name.endsWith("ShuffleWriter")).fold("none")(_.split('.').last)
+    classes.find(name => name.startsWith("org.apache.spark.shuffle.sort.") && name.endsWith("ShuffleWriter")).fold(
+      "none"
+    )(_.split('.').last)
 
   /** With `derives Pickler`, keys of a class, and combining on the mapping side. */
   def salesByKey(context: SparkContext, count: Int): RDD[(Key, Sale)] =
@@ -36,13 +40,17 @@ object Jobs:
       .reduceByKey((a, b) => Sale(List(a.shop, b.shop).min, a.cents + b.cents, Nil))
 
   def countersByKey(context: SparkContext, count: Int): Map[Int, Int] =
-    context.parallelize(0 until count, 4).map(i => (i % 13, i)).aggregateByKey(new Counter(7))(_ add _, (a, b) => a.add(b.sum)).mapValues(_.sum)
+    context.parallelize(0 until count, 4).map(i => (i % 13, i)).aggregateByKey(new Counter(7))(
+      _ add _,
+      (a, b) => a.add(b.sum)
+    ).mapValues(_.sum)
       .collect().toMap
 
   def sorted(context: SparkContext, count: Int): Array[Key] =
     context.parallelize(0 until count, 4).map(i => (Key(Vector((i * 31 % 128).toByte)), i)).sortByKey().keys.collect()
 
-  def cached(context: SparkContext, count: Int, level: StorageLevel): RDD[Visit] = visits(context, count, 4).persist(level)
+  def cached(context: SparkContext, count: Int, level: StorageLevel): RDD[Visit] =
+    visits(context, count, 4).persist(level)
 
   def broadcastSum(context: SparkContext, table: Map[Int, Sale]): Long =
     val everywhere = context.broadcast(table)
@@ -84,4 +92,6 @@ object Jobs:
     slots(context).map(_ => (SparkEnv.get.executorId, PluginMetrics.gauges.getOrElse(name, -1L))).collect().toMap
 
   /** A few tasks for each executor, which last long enough that none gets them all. */
-  private def slots(context: SparkContext): RDD[Int] = context.parallelize(0 until 6, 6).map { i => Thread.sleep(50); i }
+  private def slots(context: SparkContext): RDD[Int] = context.parallelize(0 until 6, 6).map { i =>
+    Thread.sleep(50); i
+  }

@@ -10,14 +10,18 @@ import Models.*
 
 /** Everything that Spark serializes, on two executors with class numbers by the plugin. */
 class JobsSuite extends ClusterSuite(
-      "spark.shuffle.sort.bypassMergeThreshold" -> "3", "spark.shuffle.spill.numElementsForceSpillThreshold" -> "2000",
-      "spark.task.maxDirectResultSize" -> "100k", "spark.task.maxFailures" -> "2"
+      "spark.shuffle.sort.bypassMergeThreshold" -> "3",
+      "spark.shuffle.spill.numElementsForceSpillThreshold" -> "2000",
+      "spark.task.maxDirectResultSize" -> "100k",
+      "spark.task.maxFailures" -> "2"
     ):
   private val count = 6000
 
   private def expectedVisits: Set[Visit] = (0 until count).map(visit).toSet
 
-  for (into, combines, writer) <- Seq((3, false, "BypassMergeSortShuffleWriter"), (5, false, "UnsafeShuffleWriter"), (5, true, "SortShuffleWriter")) do
+  for (into, combines, writer) <-
+      Seq((3, false, "BypassMergeSortShuffleWriter"), (5, false, "UnsafeShuffleWriter"), (5, true, "SortShuffleWriter"))
+  do
     test(s"records go through the $writer") {
       val users = (0 until count).map(visit).groupMapReduce(_.user)(_ => 1)(_ + _)
       val expected = if combines then users.view.mapValues(_ => 1).toMap else users
@@ -41,7 +45,8 @@ class JobsSuite extends ClusterSuite(
     val spilled = new AtomicLong
     context.addSparkListener(new SparkListener:
       override def onTaskEnd(end: SparkListenerTaskEnd): Unit =
-        if end.taskMetrics != null then spilled.addAndGet(end.taskMetrics.memoryBytesSpilled))
+        if end.taskMetrics != null then spilled.addAndGet(end.taskMetrics.memoryBytesSpilled)
+    )
     val keys = Jobs.sorted(context, 4 * count)
     assertEquals(keys.toSeq, keys.toSeq.sorted)
     assertEquals(keys.length, 4 * count)
@@ -84,7 +89,9 @@ class JobsSuite extends ClusterSuite(
     val session = SparkSession.builder().config("spark.sql.shuffle.partitions", "3").getOrCreate()
     session.range(2000).selectExpr("id", "concat('v', id % 7) as v").createOrReplaceTempView("a")
     session.range(50).selectExpr("id", "id * 2 as twice").createOrReplaceTempView("b")
-    val query = session.sql("select /*+ BROADCAST(b) */ a.v, sum(b.twice) as s from a join b on a.id = b.id group by a.v order by a.v")
+    val query = session.sql(
+      "select /*+ BROADCAST(b) */ a.v, sum(b.twice) as s from a join b on a.id = b.id group by a.v order by a.v"
+    )
     assert(query.queryExecution.executedPlan.toString.contains("BroadcastHashJoin"), query.queryExecution.executedPlan)
     val expected = (0 until 50).groupMapReduce(i => s"v${i % 7}")(i => 2L * i)(_ + _).toSeq.sorted
     assertEquals(query.collect().toSeq.map(row => row.getString(0) -> row.getLong(1)), expected)
@@ -94,7 +101,9 @@ class JobsSuite extends ClusterSuite(
     val questions = Jobs.questions(context)
     assertEquals(questions.size, 2)
     for (executor, asked) <- questions do assert(asked > 0 && asked <= 12, s"executor $executor has asked $asked times")
-    for name <- Seq("shuffle.written.records", "shuffle.read.bytes", "stream.written.nanoseconds", "stored.written.bytes") do
+    for name <-
+        Seq("shuffle.written.records", "shuffle.read.bytes", "stream.written.nanoseconds", "stored.written.bytes")
+    do
       assert(Jobs.metric(context, name).values.sum > 0, name)
   }
 
@@ -110,7 +119,10 @@ class JobsSuite extends ClusterSuite(
 
   test("a class that cannot be handled is an error that names it, on the driver where the driver has the object") {
     val onDriver = intercept[Exception](context.parallelize(Seq(new Doubled(1), new Doubled(2)), 2).count())
-    assert(Iterator.iterate[Throwable](onDriver)(_.getCause).takeWhile(_ != null).exists(_.toString.contains("Doubled")), onDriver)
+    assert(
+      Iterator.iterate[Throwable](onDriver)(_.getCause).takeWhile(_ != null).exists(_.toString.contains("Doubled")),
+      onDriver
+    )
     val onExecutor = intercept[SparkException](context.parallelize(0 until 4, 2).map(new Doubled(_)).collect())
     assert(onExecutor.getMessage.contains("Doubled"), onExecutor.getMessage)
   }

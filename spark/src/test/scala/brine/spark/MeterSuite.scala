@@ -16,8 +16,15 @@ class MeterSuite extends munit.FunSuite:
     meter.read(Phase.Buffer, 0, 5)
     val after = Meter.names.map(total).zip(before).map(_ - _)
     val counted = Meter.names.zip(after).filter(_._2 != 0).toMap
-    assertEquals(counted - "shuffle.written.nanoseconds",
-      Map("shuffle.written.records" -> 1000L, "shuffle.written.bytes" -> 3000L, "buffer.read.records" -> 1L, "buffer.read.bytes" -> 5L))
+    assertEquals(
+      counted - "shuffle.written.nanoseconds",
+      Map(
+        "shuffle.written.records" -> 1000L,
+        "shuffle.written.bytes" -> 3000L,
+        "buffer.read.records" -> 1L,
+        "buffer.read.bytes" -> 5L
+      )
+    )
     assert(counted("shuffle.written.nanoseconds") > 0)
     assert(instance != null)
   }

@@ -52,5 +52,6 @@ object Models:
 
   /** Equality that looks into arrays. */
   def same(a: Any, b: Any): Boolean = (a, b) match
-    case (x: Array[?], y: Array[?]) => x.getClass == y.getClass && x.length == y.length && x.indices.forall(i => same(x(i), y(i)))
-    case _                          => a == b
+    case (x: Array[?], y: Array[?]) =>
+      x.getClass == y.getClass && x.length == y.length && x.indices.forall(i => same(x(i), y(i)))
+    case _ => a == b

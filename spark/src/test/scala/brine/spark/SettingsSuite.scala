@@ -8,7 +8,8 @@ class SettingsSuite extends munit.FunSuite:
     for (key, value) <- entries do conf.set(key, value)
     Settings.from(conf)
 
-  private def refusal(key: String, value: String): String = intercept[IllegalArgumentException](settings(key -> value)).getMessage
+  private def refusal(key: String, value: String): String =
+    intercept[IllegalArgumentException](settings(key -> value)).getMessage
 
   test("without settings, every setting has the default that its entry names") {
     val defaults = Settings.all.map(entry => entry.key -> entry.default)
@@ -19,8 +20,11 @@ class SettingsSuite extends munit.FunSuite:
 
   test("values are read as Spark reads them: any case, spaces, sizes with units") {
     val read = settings(
-      "spark.brine.trust" -> " DERIVED ", "spark.brine.classes" -> "a.B, c.D ,", "spark.brine.checksum" -> "True",
-      "spark.brine.maxRecordSize" -> "100m", "spark.brine.maxDepth" -> "7"
+      "spark.brine.trust" -> " DERIVED ",
+      "spark.brine.classes" -> "a.B, c.D ,",
+      "spark.brine.checksum" -> "True",
+      "spark.brine.maxRecordSize" -> "100m",
+      "spark.brine.maxDepth" -> "7"
     )
     assertEquals(read.trust, Trust.Derived)
     assertEquals(read.classes, Seq("a.B", "c.D"))
@@ -36,8 +40,14 @@ class SettingsSuite extends munit.FunSuite:
       "Invalid value 'everything' of spark.brine.trust: expected job, derived or listed. No trust has this name"
     )
     for (key, value) <- Seq(
-        "checksum" -> "yes", "fields" -> "1", "maxRecordSize" -> "12 parsecs", "maxRecordSize" -> "1", "maxRecordSize" -> "2g",
-        "maxDepth" -> "0", "maxDepth" -> "many", "maxCollidingKeys" -> "3000000000"
+        "checksum" -> "yes",
+        "fields" -> "1",
+        "maxRecordSize" -> "12 parsecs",
+        "maxRecordSize" -> "1",
+        "maxRecordSize" -> "2g",
+        "maxDepth" -> "0",
+        "maxDepth" -> "many",
+        "maxCollidingKeys" -> "3000000000"
       )
     do
       val text = refusal(s"spark.brine.$key", value)
@@ -46,7 +56,12 @@ class SettingsSuite extends munit.FunSuite:
 
   test("an unknown setting is refused, and the nearest one is named") {
     val text = refusal("spark.brine.check", "true")
-    assert(text.startsWith("Unknown setting spark.brine.check. The nearest setting is spark.brine.checksum; all are spark.brine.trust, "), text)
+    assert(
+      text.startsWith(
+        "Unknown setting spark.brine.check. The nearest setting is spark.brine.checksum; all are spark.brine.trust, "
+      ),
+      text
+    )
     assert(refusal("spark.brine.class", "x").contains("nearest setting is spark.brine.classes"))
   }
 

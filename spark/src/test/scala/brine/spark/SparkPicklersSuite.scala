@@ -11,7 +11,8 @@ import brine.spark.table.{Outcome, Sample, SparkContender, SparkCore, SparkGraph
 class SparkPicklersSuite extends munit.FunSuite:
   import SparkPicklersSuite.*
 
-  private val runtime = RuntimePicklers(AllowList(Ordering.Int.getClass, classOf[Holder], classOf[Features]), SparkPicklers.subtypes)
+  private val runtime =
+    RuntimePicklers(AllowList(Ordering.Int.getClass, classOf[Holder], classOf[Features]), SparkPicklers.subtypes)
   private given PickleOptions = PickleOptions(subtypes = runtime.subtypes)
   private given Pickler[Any] = runtime.any
 
@@ -26,7 +27,15 @@ class SparkPicklersSuite extends munit.FunSuite:
 
   test("no class takes more bytes in a record than with Kryo that knows all classes by numbers") {
     val names = samples.map(_.value().getClass.getName).distinct
-    val kryo = SparkContender.kryo(names ++ Seq("[Ljava.lang.String;", "[I", "[J", "[F", "[D", "scala.Tuple3", "[Lscala.Tuple3;"))
+    val kryo = SparkContender.kryo(names ++ Seq(
+      "[Ljava.lang.String;",
+      "[I",
+      "[J",
+      "[F",
+      "[D",
+      "scala.Tuple3",
+      "[Lscala.Tuple3;"
+    ))
     val conf = new SparkConf(false)
     BrinePlugin.numbers = new NumberTable(FixedNumbers.of(Settings.from(conf)))
     try
@@ -107,10 +116,16 @@ class SparkPicklersSuite extends munit.FunSuite:
 object SparkPicklersSuite:
   final class Longer(values: Array[Double]) extends org.apache.spark.mllib.linalg.DenseVector(values)
   final class Holder(val first: Seq[Any], val second: Seq[Any])
-  final case class Features(a: org.apache.spark.mllib.linalg.Vector, b: org.apache.spark.mllib.linalg.Vector, c: org.apache.spark.mllib.linalg.Vector)
+  final case class Features(
+      a: org.apache.spark.mllib.linalg.Vector,
+      b: org.apache.spark.mllib.linalg.Vector,
+      c: org.apache.spark.mllib.linalg.Vector
+  )
 
 /** Called where GraphX is not there. */
 object BareClassPath:
   /** The classes of Spark that still have picklers, and one of them that its own loader has. */
   def found: String =
-    SparkPicklers.subtypes.names.flatMap(name => Option(SparkPicklers.subtypes.named(name))).map(_.name.split('.').last).sorted.mkString(" ")
+    SparkPicklers.subtypes.names.flatMap(name => Option(SparkPicklers.subtypes.named(name))).map(
+      _.name.split('.').last
+    ).sorted.mkString(" ")

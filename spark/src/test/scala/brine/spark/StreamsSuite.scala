@@ -49,7 +49,10 @@ class StreamsSuite extends munit.FunSuite:
       run {
         val own = instance()
         val all = null :: List.tabulate(600)(mixed)
-        assertSame(input(own, written(own)(stream => all.foreach(stream.writeObject(_)(using any)))).asIterator, all.iterator)
+        assertSame(
+          input(own, written(own)(stream => all.foreach(stream.writeObject(_)(using any)))).asIterator,
+          all.iterator
+        )
         for value <- all do
           val buffer = own.serialize(value)(using any)
           assertEquals(buffer.position(), 0)
@@ -60,7 +63,9 @@ class StreamsSuite extends munit.FunSuite:
     test(s"keys and values come back in pairs ($how)") {
       run {
         val own = instance()
-        val bytes = written(own)(stream => for i <- 0 until 500 do stream.writeKey(mixed(i))(using any).writeValue(mixed(i + 1))(using any))
+        val bytes = written(own)(stream =>
+          for i <- 0 until 500 do stream.writeKey(mixed(i))(using any).writeValue(mixed(i + 1))(using any)
+        )
         val pairs = input(own, bytes).asKeyValueIterator.toList
         assertEquals(pairs.length, 500)
         for ((key, value), i) <- pairs.zipWithIndex do assert(same(key, mixed(i)) && same(value, mixed(i + 1)))
@@ -86,7 +91,9 @@ class StreamsSuite extends munit.FunSuite:
     }
 
     for checksum <- Seq("false", "true") do
-      test(s"a stream that is cut anywhere gives the records before the cut, and its end only between two records ($how, checksum $checksum)") {
+      test(
+        s"a stream that is cut anywhere gives the records before the cut, and its end only between two records ($how, checksum $checksum)"
+      ) {
         run {
           val own = instance("checksum" -> checksum)
           val ends = mutable.ListBuffer(0)
@@ -128,10 +135,15 @@ class StreamsSuite extends munit.FunSuite:
     val bytes = written(own)(stream => for i <- 0 until 10 do stream.writeObject(i)(using any))
     def cutBehind(length: Int): InputStream = new InputStream:
       private val first = new ByteArrayInputStream(bytes.take(length))
-      def read(): Int = { val b = first.read(); if b < 0 then throw new EOFException("Stream ended prematurely") else b }
+      def read(): Int = {
+        val b = first.read(); if b < 0 then throw new EOFException("Stream ended prematurely") else b
+      }
     for length <- Seq(4, 5) do
       val stream = own.deserializeStream(cutBehind(length))
-      val error = intercept[PickleException.InputOutput](Iterator.continually(stream.readObject[Any]()(using any)).foreach(_ => ()))
+      val error =
+        intercept[PickleException.InputOutput](Iterator.continually(stream.readObject[Any]()(using any)).foreach(_ =>
+          ()
+        ))
       assert(error.getMessage.contains("Stream ended prematurely"), error.getMessage)
   }
 
@@ -171,7 +183,8 @@ class StreamsSuite extends munit.FunSuite:
 
   test("writeAll of nothing is an empty stream; writeAll behind other records carries names, too") {
     assertEquals(written(instance())(_.writeAll(Iterator.empty[Any])(using any)).length, 0)
-    val bytes = numbered(written(instance())(_.writeObject("a")(using any).writeAll(Iterator(visit(1), sale(2)))(using any)))
+    val bytes =
+      numbered(written(instance())(_.writeObject("a")(using any).writeAll(Iterator(visit(1), sale(2)))(using any)))
     assertEquals(numbered(input(instance(), bytes).asIterator.toList), List("a", visit(1), sale(2)))
     assert(new String(bytes, "ISO-8859-1").contains("Visit"))
   }
@@ -202,7 +215,8 @@ class StreamsSuite extends munit.FunSuite:
     val own = instance()
     intercept[PickleException.Truncated](own.deserialize[Any](java.nio.ByteBuffer.allocate(0))(using any))
     val bytes = own.serialize("a")(using any).array
-    intercept[PickleException.TrailingBytes](own.deserialize[Any](java.nio.ByteBuffer.wrap(bytes :+ 0.toByte))(using any))
+    intercept[PickleException.TrailingBytes](own.deserialize[Any](java.nio.ByteBuffer.wrap(bytes :+ 0.toByte))(using
+    any))
   }
 
   test("a direct buffer, a read-only one and one in the middle of an array are read") {
@@ -235,7 +249,8 @@ class StreamsSuite extends munit.FunSuite:
     val large = Array.fill(3000)(1.5)
     val small = instance("maxRecordSize" -> "2k")
     intercept[PickleException.LimitExceeded](small.serialize(large)(using any))
-    val bytes = written(instance())(_.writeObject("a")(using any).writeObject(large)(using any).writeObject("b")(using any))
+    val bytes =
+      written(instance())(_.writeObject("a")(using any).writeObject(large)(using any).writeObject("b")(using any))
     val stream = input(small, bytes)
     assertEquals(stream.readObject[Any]()(using any), "a": Any)
     intercept[PickleException.LimitExceeded](stream.readObject[Any]()(using any))
@@ -248,7 +263,8 @@ class StreamsSuite extends munit.FunSuite:
     a.next = new Node("b")
     a.next.next = a
     val own = instance()
-    val (first, second) = own.deserialize[Any](own.serialize[Any]((a, a.next))(using any))(using any).asInstanceOf[(Node, Node)]
+    val (first, second) =
+      own.deserialize[Any](own.serialize[Any]((a, a.next))(using any))(using any).asInstanceOf[(Node, Node)]
     assert(first.next eq second)
     assert(second.next eq first)
   }
@@ -258,7 +274,8 @@ class StreamsSuite extends munit.FunSuite:
     val objects = new java.io.ObjectOutputStream(out)
     objects.writeObject(new BrineSerializer(new SparkConf(false).set("spark.brine.checksum", "true")))
     objects.close()
-    val copy = new java.io.ObjectInputStream(new ByteArrayInputStream(out.toByteArray)).readObject().asInstanceOf[BrineSerializer]
+    val copy =
+      new java.io.ObjectInputStream(new ByteArrayInputStream(out.toByteArray)).readObject().asInstanceOf[BrineSerializer]
     assert(copy.supportsRelocationOfSerializedObjects)
     val bytes = copy.newInstance().serialize("a")(using any)
     assertEquals(instance("checksum" -> "true").deserialize[Any](bytes)(using any), "a": Any)

@@ -22,14 +22,19 @@ class TrustSuite extends munit.FunSuite:
   private val listed = instance("trust" -> "listed", "classes" -> "brine.spark.Models$Visit")
 
   private def bytesOf(value: Any, own: SerializerInstance): Array[Byte] = own.serialize[Any](value)(using any).array
-  private def read(bytes: Array[Byte], own: SerializerInstance): Any = own.deserialize[Any](ByteBuffer.wrap(bytes))(using any)
+  private def read(bytes: Array[Byte], own: SerializerInstance): Any =
+    own.deserialize[Any](ByteBuffer.wrap(bytes))(using any)
 
-  private def goesThrough(value: Any, own: SerializerInstance): Unit = assert(same(read(bytesOf(value, own), own), value), value)
+  private def goesThrough(value: Any, own: SerializerInstance): Unit =
+    assert(same(read(bytesOf(value, own), own), value), value)
 
   /** Neither written, nor read when a JVM that trusts more has written it. */
   private def isRefused(value: Any, own: SerializerInstance, by: SerializerInstance = job)(using munit.Location): Unit =
     val writing = intercept[PickleException](bytesOf(value, own))
-    assert(writing.getMessage.contains(value.getClass.getName) || writing.getMessage.contains(value.getClass.getSimpleName), writing.getMessage)
+    assert(
+      writing.getMessage.contains(value.getClass.getName) || writing.getMessage.contains(value.getClass.getSimpleName),
+      writing.getMessage
+    )
     intercept[PickleException](read(bytesOf(value, by), own))
 
   test("the classes of the job are all trusted, by default") {
@@ -38,7 +43,8 @@ class TrustSuite extends munit.FunSuite:
   }
 
   test("with trust=derived, a class that derives a pickler goes through, and another does not") {
-    for value <- List(sale(1), List(sale(2)), Array(sale(3)), Map("a" -> sale(4)), 7, "text") do goesThrough(value, derived)
+    for value <- List(sale(1), List(sale(2)), Array(sale(3)), Map("a" -> sale(4)), 7, "text") do
+      goesThrough(value, derived)
     isRefused(visit(1), derived)
     isRefused(new Counter(3), derived)
     isRefused(function, derived)
@@ -49,7 +55,10 @@ class TrustSuite extends munit.FunSuite:
     isRefused(new Counter(3), listed)
     isRefused(sale(1), listed)
     isRefused(function, listed)
-    isRefused(new java.io.File("a"), instance("trust" -> "listed", "classes" -> "brine.spark.Models$Visit", "fields" -> "true"))
+    isRefused(
+      new java.io.File("a"),
+      instance("trust" -> "listed", "classes" -> "brine.spark.Models$Visit", "fields" -> "true")
+    )
   }
 
   test("a class that spark.brine.classes lists has a number, without the plugin") {

@@ -14,9 +14,20 @@ final case class Contender(name: String, serializer: String, note: String, conf:
     * @param more     settings of Spark
     */
   def start(
-      workload: Workload, megabytes: Int = 1024, jvmOptions: Seq[String] = Nil, isQuiet: Boolean = false, more: Seq[(String, String)] = Nil
+      workload: Workload,
+      megabytes: Int = 1024,
+      jvmOptions: Seq[String] = Nil,
+      isQuiet: Boolean = false,
+      more: Seq[(String, String)] = Nil
   ): LocalCluster =
-    val plan = LocalCluster.Plan(2, 1, megabytes, jvmOptions = jvmOptions :+ "-Xmx1g", executorOptions = jvmOptions, isQuiet = isQuiet)
+    val plan = LocalCluster.Plan(
+      2,
+      1,
+      megabytes,
+      jvmOptions = jvmOptions :+ "-Xmx1g",
+      executorOptions = jvmOptions,
+      isQuiet = isQuiet
+    )
     val settings = (conf ++ more).flatMap((key, value) => Seq("--conf", s"$key=$value"))
     LocalCluster.start(plan, Seq(workload.name, "--serializer", serializer, "--runs", "0") ++ settings*)
 
@@ -27,14 +38,27 @@ object Contender:
   /** In the order of the tables. */
   val all: List[Contender] = List(
     Contender("java", "java", "Java serialization, Spark's default"),
-    Contender("kryo", "kryo", "Spark's KryoSerializer with its defaults: Kryo 4.0.3 and chill 0.10, class names in full"),
-    Contender("kryo-registered", "kryo-registered", "KryoSerializer with each class registered, and registration required"),
+    Contender(
+      "kryo",
+      "kryo",
+      "Spark's KryoSerializer with its defaults: Kryo 4.0.3 and chill 0.10, class names in full"
+    ),
+    Contender(
+      "kryo-registered",
+      "kryo-registered",
+      "KryoSerializer with each class registered, and registration required"
+    ),
     Contender("brine", Brine, "BrineSerializer and BrinePlugin, with picklers made at run time", plugin),
     Contender(
-      "brine-derived", Brine, "the same with derived picklers for records", plugin,
+      "brine-derived",
+      Brine,
+      "the same with derived picklers for records",
+      plugin,
       "spark.brine.picklers" -> DerivedPicklers.getClass.getName.stripSuffix("$")
     )
   )
 
   def apply(name: String): Contender =
-    all.find(_.name == name).getOrElse(throw new IllegalArgumentException(s"No contender '$name'; there are ${all.map(_.name).mkString(", ")}"))
+    all.find(_.name == name).getOrElse(throw new IllegalArgumentException(
+      s"No contender '$name'; there are ${all.map(_.name).mkString(", ")}"
+    ))

@@ -16,7 +16,9 @@ object Demo:
   def main(args: Array[String]): Unit =
     val exitCode =
       if !LocalCluster.isSupported then
-        System.err.println(s"demo: no executor starts on JDK ${Runtime.version.feature}. ${LocalCluster.Obstacle}. Use JDK 17 or 21.")
+        System.err.println(
+          s"demo: no executor starts on JDK ${Runtime.version.feature}. ${LocalCluster.Obstacle}. Use JDK 17 or 21."
+        )
         1
       else
         try run(Settings.of(args.toList, "records" -> "200000", "jobs" -> "3"))
@@ -31,11 +33,14 @@ object Demo:
 
   private def run(settings: Settings): Int =
     val job = s"${TeraSort.name} --size ${settings.word("records")}"
-    println(s"JDK ${Runtime.version}. The job sorts ${Labels.plain(settings.number("records"))} records of 100 bytes on two executor JVMs.")
+    println(
+      s"JDK ${Runtime.version}. The job sorts ${Labels.plain(settings.number("records"))} records of 100 bytes on two executor JVMs."
+    )
     val figures = contenders.map(measure(_, job, settings.number("jobs")))
     println(s"\n${table(figures)}\n")
-    val differences = for figure <- figures.tail; difference <- figure.cold.outcome.difference(figures.head.cold.outcome) yield
-      s"${figure.contender.name} has another result than ${figures.head.contender.name}: $difference"
+    val differences =
+      for figure <- figures.tail; difference <- figure.cold.outcome.difference(figures.head.cold.outcome)
+      yield s"${figure.contender.name} has another result than ${figures.head.contender.name}: $difference"
     differences.foreach(System.err.println)
     if differences.isEmpty then
       println(
@@ -69,8 +74,16 @@ object Demo:
     val rows = figures.map { figure =>
       def median(value: Run => Double) = Labels.short(Median.of(figure.warm.map(value)))
       val cpu = median(run => (run.counts.written.nanos + run.counts.read.nanos) / 1e6)
-      List(figure.contender.name, Labels.short(figure.cold.nanos / 1e9), median(_.nanos / 1e9), cpu, median(_.counts.written.bytes / 1e6))
+      List(
+        figure.contender.name,
+        Labels.short(figure.cold.nanos / 1e9),
+        median(_.nanos / 1e9),
+        cpu,
+        median(_.counts.written.bytes / 1e6)
+      )
     }
     val widths = (head :: rows).transpose.map(_.map(_.length).max + 3)
-    def line(cells: List[String]) = cells.head.padTo(widths.head, ' ') + cells.tail.zip(widths.tail).map((cell, width) => " " * (width - cell.length) + cell).mkString
+    def line(cells: List[String]) = cells.head.padTo(widths.head, ' ') + cells.tail.zip(widths.tail).map(
+      (cell, width) => " " * (width - cell.length) + cell
+    ).mkString
     (head :: rows).map(line).mkString("\n")

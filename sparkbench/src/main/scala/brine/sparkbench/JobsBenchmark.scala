@@ -17,8 +17,13 @@ object JobsBenchmark:
   def run(arguments: List[String], folder: Path): Unit =
     val settings = Settings.of(
       arguments,
-      "workloads" -> Workload.all.map(_.name).mkString(","), "contenders" -> Contender.all.map(_.name).mkString(","), "rounds" -> "2",
-      "warm" -> "3", "repetitions" -> "5", "percent" -> "100", "megabytes" -> "1024"
+      "workloads" -> Workload.all.map(_.name).mkString(","),
+      "contenders" -> Contender.all.map(_.name).mkString(","),
+      "rounds" -> "2",
+      "warm" -> "3",
+      "repetitions" -> "5",
+      "percent" -> "100",
+      "megabytes" -> "1024"
     )
     val workloads = settings.words("workloads").map(Workload(_))
     new Round(workloads.head, 0, settings).touch()
@@ -78,7 +83,9 @@ object JobsBenchmark:
       for expected <- reference; difference <- run.outcome.difference(expected.outcome) do
         throw new IllegalStateException(s"$job by ${contender.name} has another result: $difference")
       reference = reference.orElse(Some(run))
-      val phase = if repetition == 0 then SparkJobs.Cold else if repetition <= settings.number("warm") then SparkJobs.Warm else SparkJobs.Steady
+      val phase = if repetition == 0 then SparkJobs.Cold
+      else if repetition <= settings.number("warm") then SparkJobs.Warm
+      else SparkJobs.Steady
       print(contender, phase, run)
       row(contender, phase, repetition, run)
 
@@ -90,9 +97,19 @@ object JobsBenchmark:
       )
 
     private def row(contender: Contender, phase: String, repetition: Int, run: Run): ObjectNode = Figures.row(
-      "workload" -> workload.name, "contender" -> contender.name, "round" -> round.toLong, "phase" -> phase, "repetition" -> repetition.toLong,
-      "nanos" -> run.nanos, "writtenNanos" -> run.counts.written.nanos, "readNanos" -> run.counts.read.nanos,
-      "writtenBytes" -> run.counts.written.bytes, "readBytes" -> run.counts.read.bytes, "writtenCalls" -> run.counts.written.calls,
-      "readCalls" -> run.counts.read.calls, "gcMillis" -> run.counts.gcMillis, "jitMillis" -> run.counts.jitMillis,
+      "workload" -> workload.name,
+      "contender" -> contender.name,
+      "round" -> round.toLong,
+      "phase" -> phase,
+      "repetition" -> repetition.toLong,
+      "nanos" -> run.nanos,
+      "writtenNanos" -> run.counts.written.nanos,
+      "readNanos" -> run.counts.read.nanos,
+      "writtenBytes" -> run.counts.written.bytes,
+      "readBytes" -> run.counts.read.bytes,
+      "writtenCalls" -> run.counts.written.calls,
+      "readCalls" -> run.counts.read.calls,
+      "gcMillis" -> run.counts.gcMillis,
+      "jitMillis" -> run.counts.jitMillis,
       "cpuNanos" -> run.counts.cpuNanos
     )

@@ -5,7 +5,14 @@ import java.io.{ByteArrayInputStream, ByteArrayOutputStream, InputStream, Output
 import java.lang.management.ManagementFactory
 import java.nio.ByteBuffer
 import org.apache.spark.SparkConf
-import org.apache.spark.serializer.{DeserializationStream, JavaSerializer, KryoSerializer, SerializationStream, Serializer, SerializerInstance}
+import org.apache.spark.serializer.{
+  DeserializationStream,
+  JavaSerializer,
+  KryoSerializer,
+  SerializationStream,
+  Serializer,
+  SerializerInstance
+}
 import scala.reflect.ClassTag
 
 final case class Counted(number: Int)
@@ -66,7 +73,8 @@ class CountingSuite extends munit.FunSuite:
     assertEquals(in.classes, Map(classOf[Counted].getName -> 1L))
 
   test("the wrapper may be moved within a stream exactly if the serializer may"):
-    def may(serializer: Serializer) = classOf[Serializer].getMethod("supportsRelocationOfSerializedObjects").invoke(serializer)
+    def may(serializer: Serializer) =
+      classOf[Serializer].getMethod("supportsRelocationOfSerializedObjects").invoke(serializer)
     assertEquals(may(java), false: Any)
     assertEquals(may(new CountingSerializer(new KryoSerializer(new SparkConf(false)))), true: Any)
 

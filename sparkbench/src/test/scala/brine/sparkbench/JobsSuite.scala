@@ -24,7 +24,8 @@ class JobsSuite extends munit.FunSuite:
     val fast = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
     // Kryo and Brine then go through UnsafeShuffleWriter, which sorts records as bytes.
     val bySorting = "spark.shuffle.sort.bypassMergeThreshold" -> "1"
-    applications = serializers.map(name => name -> Contender(name).start(TeraSort, 640, fast, isQuiet = true, Seq(bySorting))).toMap
+    applications =
+      serializers.map(name => name -> Contender(name).start(TeraSort, 640, fast, isQuiet = true, Seq(bySorting))).toMap
 
   override def afterAll(): Unit = applications.values.foreach(_.kill())
 

@@ -29,11 +29,22 @@ object Als extends Workload {
   private val ratingBlock = inner("RatingBlock")
 
   val classes: Seq[Class[_]] = Seq(
-    classOf[Rating], classOf[Array[Rating]], classOf[Array[Float]], classOf[Array[Array[Float]]], classOf[Array[Array[Int]]],
-    ratingBlock, inner("RatingBlock$mcI$sp"), inner("InBlock"), inner("InBlock$mcI$sp"), inner("Rating"), inner("Rating$mcI$sp"),
+    classOf[Rating],
+    classOf[Array[Rating]],
+    classOf[Array[Float]],
+    classOf[Array[Array[Float]]],
+    classOf[Array[Array[Int]]],
+    ratingBlock,
+    inner("RatingBlock$mcI$sp"),
+    inner("InBlock"),
+    inner("InBlock$mcI$sp"),
+    inner("Rating"),
+    inner("Rating$mcI$sp"),
     inner("Rating").arrayType,
     Class.forName("org.apache.spark.util.collection.CompactBuffer"),
-    classOf[Tuple2[_, _]], Class.forName("scala.Tuple2$mcII$sp"), classOf[scala.collection.mutable.ArrayBuffer[_]]
+    classOf[Tuple2[_, _]],
+    Class.forName("scala.Tuple2$mcII$sp"),
+    classOf[scala.collection.mutable.ArrayBuffer[_]]
   )
 
   def moves(settings: Settings): Seq[Workload.Moved] =
@@ -43,8 +54,12 @@ object Als extends Workload {
     val ratings = generated(context, settings)
     val count = ratings.count()
     val model = new ALS()
-      .setRank(Rank).setIterations(Iterations).setLambda(Regularization).setBlocks(settings.partitions).setSeed(settings.seed)
-      .setIntermediateRDDStorageLevel(StorageLevel.MEMORY_ONLY_SER).setFinalRDDStorageLevel(StorageLevel.MEMORY_ONLY_SER)
+      .setRank(Rank).setIterations(Iterations).setLambda(Regularization).setBlocks(settings.partitions).setSeed(
+        settings.seed
+      )
+      .setIntermediateRDDStorageLevel(StorageLevel.MEMORY_ONLY_SER).setFinalRDDStorageLevel(
+        StorageLevel.MEMORY_ONLY_SER
+      )
       .run(ratings)
     val predicted = predictions(model)
     ratings.unpersist(blocking = true)
@@ -55,9 +70,11 @@ object Als extends Workload {
 
   /** Returns the ratings of each hundredth user for each tenth product. */
   private def predictions(model: MatrixFactorizationModel): Seq[Double] = {
-    def chosen(features: RDD[(Int, Array[Double])], one: Int) = features.filter(_._1 % one == 0).collect().sortBy(_._1).map(_._2).toIndexedSeq
+    def chosen(features: RDD[(Int, Array[Double])], one: Int) =
+      features.filter(_._1 % one == 0).collect().sortBy(_._1).map(_._2).toIndexedSeq
     val products = chosen(model.productFeatures, one = 10)
-    for (user <- chosen(model.userFeatures, one = 100); product <- products) yield user.zip(product).map { case (x, y) => x * y }.sum
+    for (user <- chosen(model.userFeatures, one = 100); product <- products)
+      yield user.zip(product).map { case (x, y) => x * y }.sum
   }
 
   private def generated(context: SparkContext, settings: Settings): RDD[Rating] =

@@ -70,14 +70,24 @@ object Bayes extends Workload {
   val benchSize = 200000
   val testSize = 4000
   val classes: Seq[Class[_]] = Seq(
-    classOf[Document], classOf[Topic], classOf[Tally], classOf[BayesModel], classOf[Array[Array[Double]]], classOf[Tuple2[_, _]]
+    classOf[Document],
+    classOf[Topic],
+    classOf[Tally],
+    classOf[BayesModel],
+    classOf[Array[Array[Double]]],
+    classOf[Tuple2[_, _]]
   )
 
   def moves(settings: Settings): Seq[Workload.Moved] =
-    Seq(Workload.Moved(classOf[Document], settings.size.toLong), Workload.Moved(classOf[Tuple2[_, _]], settings.size.toLong))
+    Seq(
+      Workload.Moved(classOf[Document], settings.size.toLong),
+      Workload.Moved(classOf[Tuple2[_, _]], settings.size.toLong)
+    )
 
   def run(context: SparkContext, settings: Settings): Outcome = {
-    val documents = generated(context, settings).partitionBy(new HashPartitioner(settings.partitions)).persist(StorageLevel.MEMORY_ONLY_SER)
+    val documents = generated(context, settings).partitionBy(new HashPartitioner(settings.partitions)).persist(
+      StorageLevel.MEMORY_ONLY_SER
+    )
     val tallies = documents.values.map(document => Topic(document.label) -> document)
       .aggregateByKey(new Tally(Words))(_ += _, _ ++= _)
       .collect().sortBy(_._1.label).toSeq
@@ -92,11 +102,16 @@ object Bayes extends Workload {
     Outcome(found.mkString(", "))
   }
 
-  private def isRight(model: Broadcast[BayesModel])(document: Document): Boolean = model.value.label(document.counts) == document.label
+  private def isRight(model: Broadcast[BayesModel])(document: Document): Boolean =
+    model.value.label(document.counts) == document.label
 
   private def train(tallies: Seq[(Topic, Tally)], smoothing: Double): BayesModel = {
     val all = tallies.map(_._2.count).sum.toDouble
-    BayesModel(smoothing, tallies.map(t => math.log(t._2.count / all)).toArray, tallies.map(_._2.logs(smoothing)).toArray)
+    BayesModel(
+      smoothing,
+      tallies.map(t => math.log(t._2.count / all)).toArray,
+      tallies.map(_._2.logs(smoothing)).toArray
+    )
   }
 
   /** A topic prefers an eighth of the words; a sixth of a document is of these. */
@@ -107,7 +122,8 @@ object Bayes extends Workload {
         val label = random.nextInt(Topics)
         val counts = new Array[Double](Words)
         for (_ <- 0 until WordsOfDocument) {
-          val word = if (random.nextInt(6) != 0) random.nextInt(Words) else (label * 5 + random.nextInt(Words / 8)) % Words
+          val word =
+            if (random.nextInt(6) != 0) random.nextInt(Words) else (label * 5 + random.nextInt(Words / 8)) % Words
           counts(word) += 1
         }
         f"document-${settings.firstOf(partition) + i}%08d" -> Document(label, counts)

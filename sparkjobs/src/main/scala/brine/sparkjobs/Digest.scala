@@ -2,6 +2,7 @@ package brine.sparkjobs
 
 /** 64-bit hashes. Their sum is a digest of a set: it does not depend on an order. */
 object Digest {
+
   /** Stafford's variant 13 of MurmurHash3's finalizer. */
   def mix(x: Long): Long = {
     val y = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L

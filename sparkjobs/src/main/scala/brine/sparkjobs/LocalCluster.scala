@@ -76,33 +76,55 @@ object LocalCluster {
     * @param isQuiet         whether to show the driver's error output, which has Spark's log, only if it fails.
     */
   final case class Plan(
-      executors: Int = 2, cores: Int = 1, megabytes: Int = 1024, driverMain: String = Main.getClass.getName.stripSuffix("$"),
-      jvmOptions: Seq[String] = Nil, executorOptions: Seq[String] = Nil, classPath: String = System.getProperty("java.class.path"),
+      executors: Int = 2,
+      cores: Int = 1,
+      megabytes: Int = 1024,
+      driverMain: String = Main.getClass.getName.stripSuffix("$"),
+      jvmOptions: Seq[String] = Nil,
+      executorOptions: Seq[String] = Nil,
+      classPath: String = System.getProperty("java.class.path"),
       isQuiet: Boolean = false
   )
 
   def start(plan: Plan, arguments: String*): LocalCluster = {
     val home = Files.createTempDirectory("brine-spark")
     val builder = new ProcessBuilder((command(plan, home) ++ arguments).asJava)
-    val environment = Map("SPARK_TESTING" -> "1", "SPARK_HOME" -> home.toString, "SPARK_SCALA_VERSION" -> "2.13", "SPARK_LOCAL_IP" -> "127.0.0.1")
+    val environment = Map(
+      "SPARK_TESTING" -> "1",
+      "SPARK_HOME" -> home.toString,
+      "SPARK_SCALA_VERSION" -> "2.13",
+      "SPARK_LOCAL_IP" -> "127.0.0.1"
+    )
     builder.environment.putAll(environment.asJava)
-    builder.redirectError(if (plan.isQuiet) ProcessBuilder.Redirect.to(home.resolve(ErrorFile).toFile) else ProcessBuilder.Redirect.INHERIT)
+    builder.redirectError(if (plan.isQuiet) ProcessBuilder.Redirect.to(home.resolve(ErrorFile).toFile)
+    else ProcessBuilder.Redirect.INHERIT)
     new LocalCluster(builder.start(), home)
   }
 
   private def command(plan: Plan, home: Path): Seq[String] = {
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
     val spark = Map(
-      "spark.testing" -> "true", "spark.test.home" -> home.toString, "spark.master" -> s"local-cluster[${plan.executors},${plan.cores},${plan.megabytes}]",
-      "spark.executor.memory" -> s"${plan.megabytes}m", "spark.executor.extraClassPath" -> plan.classPath,
+      "spark.testing" -> "true",
+      "spark.test.home" -> home.toString,
+      "spark.master" -> s"local-cluster[${plan.executors},${plan.cores},${plan.megabytes}]",
+      "spark.executor.memory" -> s"${plan.megabytes}m",
+      "spark.executor.extraClassPath" -> plan.classPath,
       "spark.executor.extraJavaOptions" -> plan.executorOptions.mkString(" "),
-      "spark.driver.host" -> "127.0.0.1", "spark.driver.bindAddress" -> "127.0.0.1", "spark.ui.enabled" -> "false",
+      "spark.driver.host" -> "127.0.0.1",
+      "spark.driver.bindAddress" -> "127.0.0.1",
+      "spark.ui.enabled" -> "false",
       "spark.local.dir" -> home.resolve("local").toString
     )
     val modules = JavaModuleOptions.defaultModuleOptionArray.toSeq
-    (java +: modules) ++ plan.jvmOptions ++ spark.map { case (key, value) => s"-D$key=$value" } ++ Seq("-cp", plan.classPath, plan.driverMain)
+    (java +: modules) ++ plan.jvmOptions ++ spark.map { case (key, value) => s"-D$key=$value" } ++ Seq(
+      "-cp",
+      plan.classPath,
+      plan.driverMain
+    )
   }
 
   private def delete(folder: Path): Unit =
-    Using.resource(Files.walk(folder))(_.sorted(Comparator.reverseOrder[Path]()).iterator.asScala.foreach(Files.deleteIfExists(_)))
+    Using.resource(Files.walk(folder))(
+      _.sorted(Comparator.reverseOrder[Path]()).iterator.asScala.foreach(Files.deleteIfExists(_))
+    )
 }

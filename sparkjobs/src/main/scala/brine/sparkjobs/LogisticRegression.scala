@@ -35,8 +35,15 @@ object LogisticRegression extends Workload {
     val points = Points.sparse(context, settings, Dimensions, Filled)
     val start = Vectors.dense(new Array[Double](Dimensions))
     val (weights, losses) = GradientDescent.runMiniBatchSGD(
-      points.map(point => (point.label, point.features)), new LogisticGradient, new SquaredL2Updater, Step, Iterations, Regularization,
-      Fraction, start, Never
+      points.map(point => (point.label, point.features)),
+      new LogisticGradient,
+      new SquaredL2Updater,
+      Step,
+      Iterations,
+      Regularization,
+      Fraction,
+      start,
+      Never
     )
     points.unpersist(blocking = true)
     Outcome(s"${losses.length} losses", losses.toIndexedSeq ++ weights.toArray, tolerance = 1e-9)

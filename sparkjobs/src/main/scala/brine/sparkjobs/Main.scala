@@ -19,13 +19,17 @@ object Main {
     val context = new SparkContext(conf(options))
     try {
       println(Run.Started)
-      val jobs = if (options.runs > 0) Iterator.fill(options.runs)(options) else Source.stdin.getLines().map(options.next)
+      val jobs =
+        if (options.runs > 0) Iterator.fill(options.runs)(options) else Source.stdin.getLines().map(options.next)
       for (job <- jobs) println(Run.of(context, job).line)
     } finally context.stop()
   }
 
   private def conf(options: Options): SparkConf = {
-    val conf = new SparkConf().setAppName(s"${options.workload.name} by ${options.serializer}").setIfMissing("spark.master", "local[2]")
+    val conf = new SparkConf().setAppName(s"${options.workload.name} by ${options.serializer}").setIfMissing(
+      "spark.master",
+      "local[2]"
+    )
     options.conf.foreach { case (key, value) => conf.set(key, value) }
     SerializerChoice.set(conf, options.serializer, options.workload, options.isCounted)
     conf

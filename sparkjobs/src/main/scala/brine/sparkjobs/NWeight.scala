@@ -43,12 +43,23 @@ object NWeight extends Workload {
   private val storage = StorageLevel.MEMORY_ONLY_SER
 
   val classes: Seq[Class[_]] = Seq(
-    classOf[Neighbours], classOf[Array[Neighbours]], classOf[Tuple2[_, _]], Class.forName("scala.Tuple2$mcJD$sp"), classOf[Tuple3[_, _, _]],
-    Map.empty.getClass, classOf[Edge[_]], Class.forName("org.apache.spark.graphx.Edge$mcD$sp"), classOf[Array[Double]],
-    ClassTag.Double.getClass, ClassTag.Int.getClass, ClassTag.Long.getClass,
+    classOf[Neighbours],
+    classOf[Array[Neighbours]],
+    classOf[Tuple2[_, _]],
+    Class.forName("scala.Tuple2$mcJD$sp"),
+    classOf[Tuple3[_, _, _]],
+    Map.empty.getClass,
+    classOf[Edge[_]],
+    Class.forName("org.apache.spark.graphx.Edge$mcD$sp"),
+    classOf[Array[Double]],
+    ClassTag.Double.getClass,
+    ClassTag.Int.getClass,
+    ClassTag.Long.getClass,
     Class.forName("org.apache.spark.graphx.util.collection.GraphXPrimitiveKeyOpenHashMap$mcJI$sp"),
-    Class.forName("org.apache.spark.util.collection.OpenHashSet$mcJ$sp"), Class.forName("org.apache.spark.util.collection.OpenHashSet$LongHasher"),
-    Class.forName("org.apache.spark.util.collection.BitSet"), Class.forName("org.apache.spark.graphx.impl.EdgePartition$mcD$sp"),
+    Class.forName("org.apache.spark.util.collection.OpenHashSet$mcJ$sp"),
+    Class.forName("org.apache.spark.util.collection.OpenHashSet$LongHasher"),
+    Class.forName("org.apache.spark.util.collection.BitSet"),
+    Class.forName("org.apache.spark.graphx.impl.EdgePartition$mcD$sp"),
     Class.forName("scala.reflect.ClassTag$GenericClassTag")
   )
 
@@ -69,7 +80,8 @@ object NWeight extends Workload {
     val vertices = edges.map(edge => (edge.srcId, (edge.dstId, edge.attr))).groupByKey(partitioner).mapValues { out =>
       Neighbours.of(out.groupMapReduce(_._1)(_._2)(_ + _), Kept)
     }
-    val first = Graph(vertices, edges, Neighbours.none, storage, storage).partitionBy(PartitionStrategy.EdgePartition2D).cache()
+    val first =
+      Graph(vertices, edges, Neighbours.none, storage, storage).partitionBy(PartitionStrategy.EdgePartition2D).cache()
     val graphs = (2 to Steps).scanLeft(first)((graph, _) => next(graph))
     val sums = graphs.last.vertices.map { case (id, near) => Seq(near.ids.length.toLong, digest(id, near)) }
     val Seq(count, digests) = sums.reduce((x, y) => Seq(x(0) + y(0), x(1) + y(1)))
@@ -100,7 +112,11 @@ object NWeight extends Workload {
       val known = math.max(1, settings.size / 10)
       for (i <- Iterator.range(0, settings.sizeOf(partition)); k <- Iterator.range(0, Degree)) yield {
         val target = random.nextInt(if (k % 2 == 0) known else settings.size)
-        Edge((settings.firstOf(partition) + i).toLong, target.toLong, random.nextInt(1, WeightUnits + 1).toDouble / WeightUnits)
+        Edge(
+          (settings.firstOf(partition) + i).toLong,
+          target.toLong,
+          random.nextInt(1, WeightUnits + 1).toDouble / WeightUnits
+        )
       }
     }.persist(storage)
 }

@@ -2,8 +2,14 @@ package brine.sparkjobs
 
 /** The command line of [[Main]]. */
 final case class Options(
-    workload: Workload, settings: Settings, serializer: String, isCounted: Boolean, runs: Int, conf: Seq[(String, String)]
+    workload: Workload,
+    settings: Settings,
+    serializer: String,
+    isCounted: Boolean,
+    runs: Int,
+    conf: Seq[(String, String)]
 ) {
+
   /** Returns the options of another job in this application: its workload and its settings. */
   def next(line: String): Options = {
     val other = Options.parse(line.trim.split("\\s+").toSeq)
@@ -36,9 +42,19 @@ object Options {
     val values = told.toMap
     def number(name: String, otherwise: Int) = values.get(name).fold(otherwise)(_.toInt)
     val settings = Settings(
-      number("size", workload.testSize), values.get("seed").fold(42L)(_.toLong), number("partitions", 4), Halt(values.getOrElse("halt", Halt.Nowhere.name))
+      number("size", workload.testSize),
+      values.get("seed").fold(42L)(_.toLong),
+      number("partitions", 4),
+      Halt(values.getOrElse("halt", Halt.Nowhere.name))
     )
     val conf = told.collect { case ("conf", pair) => pair.takeWhile(_ != '=') -> pair.dropWhile(_ != '=').drop(1) }
-    Options(workload, settings, values.getOrElse("serializer", "java"), values.getOrElse("counted", "yes") == "yes", number("runs", 1), conf)
+    Options(
+      workload,
+      settings,
+      values.getOrElse("serializer", "java"),
+      values.getOrElse("counted", "yes") == "yes",
+      number("runs", 1),
+      conf
+    )
   }
 }

@@ -7,6 +7,7 @@ package brine.sparkjobs
   * @param tolerance the largest difference of two values in `near`, as a part of the larger one or of 1.
   */
 final case class Outcome(exact: String, near: Seq[Double] = Nil, tolerance: Double = 0) {
+
   /** Returns None if both jobs had the same result, else the difference. */
   def difference(that: Outcome): Option[String] =
     if (exact != that.exact) Some(s"$exact is not ${that.exact}")

@@ -13,9 +13,15 @@ private object Points {
 
   /** Classes that the linear workloads move: the points, and the sums of a task's gradients. */
   val classes: Seq[Class[_]] = Seq(
-    classOf[LabeledPoint], classOf[Vector], classOf[DenseVector], classOf[SparseVector],
-    Class.forName("breeze.linalg.DenseVector$mcD$sp"), classOf[breeze.linalg.DenseVector[_]],
-    Class.forName("breeze.linalg.DenseVector$SerializedForm"), classOf[Tuple3[_, _, _]], classOf[Array[Tuple3[_, _, _]]]
+    classOf[LabeledPoint],
+    classOf[Vector],
+    classOf[DenseVector],
+    classOf[SparseVector],
+    Class.forName("breeze.linalg.DenseVector$mcD$sp"),
+    classOf[breeze.linalg.DenseVector[_]],
+    Class.forName("breeze.linalg.DenseVector$SerializedForm"),
+    classOf[Tuple3[_, _, _]],
+    classOf[Array[Tuple3[_, _, _]]]
   )
 
   def dense(context: SparkContext, settings: Settings, dimensions: Int): RDD[LabeledPoint] =
@@ -27,7 +33,11 @@ private object Points {
       Vectors.sparse(dimensions, indices, indices.map(_ => random.nextDouble(-1, 1)))
     }
 
-  private def cached(context: SparkContext, settings: Settings, dimensions: Int)(vector: SplittableRandom => Vector): RDD[LabeledPoint] = {
+  private def cached(
+      context: SparkContext,
+      settings: Settings,
+      dimensions: Int
+  )(vector: SplittableRandom => Vector): RDD[LabeledPoint] = {
     val random = new SplittableRandom(settings.seed)
     val plane = Array.fill(dimensions)(random.nextDouble(-1, 1))
     context.parallelize(0 until settings.partitions, settings.partitions).mapPartitionsWithIndex { (partition, _) =>

@@ -12,6 +12,7 @@ import scala.jdk.CollectionConverters._
   * @param counts of the driver and all executors; none if the serializer is not counted
   */
 final case class Run(nanos: Long, outcome: Outcome, counts: JvmCounts) {
+
   /** As it is written for the process that started this one. */
   def line: String = {
     val json = Run.mapper.createObjectNode
@@ -38,7 +39,8 @@ object Run {
     val outcome = options.workload.run(context, options.settings)
     val nanos = System.nanoTime() - start
     val run = Run(nanos, outcome, counts - before)
-    if (options.isCounted) for (error <- options.workload.bypassed(options.settings, run.counts)) throw new IllegalStateException(error)
+    if (options.isCounted)
+      for (error <- options.workload.bypassed(options.settings, run.counts)) throw new IllegalStateException(error)
     run
   }
 
@@ -50,19 +52,29 @@ object Run {
     val near = json.path("near").elements.asScala.map(_.asDouble).toIndexedSeq
     val outcome = Outcome(json.path("exact").asText, near, json.path("tolerance").asDouble)
     def number(name: String) = json.path(name).asLong
-    val counts = JvmCounts(get(json.path("written")), get(json.path("read")), number("gcMillis"), number("jitMillis"), number("cpuNanos"))
+    val counts = JvmCounts(
+      get(json.path("written")),
+      get(json.path("read")),
+      number("gcMillis"),
+      number("jitMillis"),
+      number("cpuNanos")
+    )
     Run(number("nanos"), outcome, counts)
   }
 
   private def put(json: ObjectNode, counts: Counts): Unit = {
-    json.put("calls", counts.calls).put("timedCalls", counts.timedCalls).put("nanos", counts.nanos).put("bytes", counts.bytes)
+    json.put("calls", counts.calls).put("timedCalls", counts.timedCalls).put("nanos", counts.nanos).put(
+      "bytes",
+      counts.bytes
+    )
     val classes = json.putObject("classes")
     counts.classes.toSeq.sorted.foreach { case (name, count) => classes.put(name, count) }
   }
 
   private def get(json: JsonNode): Counts = {
     def number(name: String) = json.path(name).asLong
-    val classes = json.path("classes").properties.iterator.asScala.map(entry => entry.getKey -> entry.getValue.asLong).toMap
+    val classes =
+      json.path("classes").properties.iterator.asScala.map(entry => entry.getKey -> entry.getValue.asLong).toMap
     Counts(number("calls"), number("timedCalls"), number("nanos"), number("bytes"), classes)
   }
 }

@@ -23,7 +23,9 @@ object SerializerChoice {
         conf.set("spark.kryo.registrationRequired", "true")
         kryo
       case className if className.contains('.') => className
-      case other => throw new IllegalArgumentException(s"No serializer '$other'; expected ${names.mkString(", ")} or the name of a class")
+      case other => throw new IllegalArgumentException(
+          s"No serializer '$other'; expected ${names.mkString(", ")} or the name of a class"
+        )
     }
     if (isCounted) CountingSerializer.count(conf, serializer) else conf.set("spark.serializer", serializer): Unit
   }

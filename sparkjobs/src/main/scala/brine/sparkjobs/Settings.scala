@@ -7,13 +7,15 @@ package brine.sparkjobs
   * @param halt       the point at which an executor's JVM ends; the job must survive it.
   */
 final case class Settings(size: Int, seed: Long = 42, partitions: Int = 4, halt: Halt = Halt.Nowhere) {
+
   /** The units of one partition: the first partitions have one more if the size cannot be divided. */
   def sizeOf(partition: Int): Int = size / partitions + (if (partition < size % partitions) 1 else 0)
 
   /** The number of the partition's first unit. */
   def firstOf(partition: Int): Int = size / partitions * partition + math.min(partition, size % partitions)
 
-  def random(partition: Int): java.util.SplittableRandom = new java.util.SplittableRandom(Digest.mix(seed, partition.toLong))
+  def random(partition: Int): java.util.SplittableRandom =
+    new java.util.SplittableRandom(Digest.mix(seed, partition.toLong))
 }
 
 /** A point of a shuffle at which [[TeraSort]] ends the JVM of an executor, once. */

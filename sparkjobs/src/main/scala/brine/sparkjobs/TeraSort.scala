@@ -50,10 +50,14 @@ object TeraSort extends Workload {
   val unit = "records"
   val benchSize = 1000000
   val testSize = 20000
-  val classes: Seq[Class[_]] = Seq(classOf[TeraKey], classOf[TeraValue], classOf[SortedPart], classOf[Array[SortedPart]], classOf[Array[Byte]])
+  val classes: Seq[Class[_]] =
+    Seq(classOf[TeraKey], classOf[TeraValue], classOf[SortedPart], classOf[Array[SortedPart]], classOf[Array[Byte]])
 
   def moves(settings: Settings): Seq[Workload.Moved] =
-    Seq(Workload.Moved(classOf[TeraKey], settings.size.toLong), Workload.Moved(classOf[TeraValue], settings.size.toLong))
+    Seq(
+      Workload.Moved(classOf[TeraKey], settings.size.toLong),
+      Workload.Moved(classOf[TeraValue], settings.size.toLong)
+    )
 
   def run(context: SparkContext, settings: Settings): Outcome = {
     val sorted = records(context, settings).repartitionAndSortWithinPartitions(new TeraPartitioner(settings.partitions))

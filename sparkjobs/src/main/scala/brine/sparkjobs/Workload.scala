@@ -33,7 +33,10 @@ trait Workload {
   /** Returns an error if records were not written, or not read, by the serializer. */
   final def bypassed(settings: Settings, counts: JvmCounts): Option[String] = {
     val shortages =
-      for (moved <- moves(settings); (verb, seen) <- Seq("wrote" -> counts.written, "read" -> counts.read); count = seen.of(moved.recordClass); if count < moved.records)
+      for (
+        moved <- moves(settings); (verb, seen) <- Seq("wrote" -> counts.written, "read" -> counts.read);
+        count = seen.of(moved.recordClass); if count < moved.records
+      )
         yield s"$name $verb $count values of ${moved.recordClass} through the serializer, expected ${moved.records} at least: Spark has bypassed it"
     shortages.headOption
   }
@@ -58,7 +61,12 @@ object Workload {
 
   /** Classes of Spark and Scala that every job moves: task results and slices of parallelised ranges. */
   private val common: Seq[Class[_]] = Seq(
-    classOf[Array[Object]], classOf[Array[Int]], classOf[Array[Long]], classOf[Array[Double]], classOf[scala.collection.immutable.Range.Exclusive],
-    Class.forName("scala.collection.immutable.ArraySeq$ofInt"), classOf[Array[Tuple2[_, _]]]
+    classOf[Array[Object]],
+    classOf[Array[Int]],
+    classOf[Array[Long]],
+    classOf[Array[Double]],
+    classOf[scala.collection.immutable.Range.Exclusive],
+    Class.forName("scala.collection.immutable.ArraySeq$ofInt"),
+    classOf[Array[Tuple2[_, _]]]
   )
 }

@@ -15,4 +15,5 @@ object Allocation:
   /** Returns true if each of `times` runs allocates more than `most` bytes, so that the allocations of a first run do
     * not count.
     */
-  def isAlwaysAbove(most: Long, times: Int)(work: => Any): Boolean = Iterator.continually(of(work)).take(times).forall(_ > most)
+  def isAlwaysAbove(most: Long, times: Int)(work: => Any): Boolean =
+    Iterator.continually(of(work)).take(times).forall(_ > most)

@@ -52,12 +52,16 @@ object Event:
     lines.mkString("\n")
 
   private[testkit] def opens(event: Event): Boolean = event match
-    case BeginProduct(_) | BeginLeaf(_, _) | BeginOpen(_, _) | BeginSome(_) | BeginSequence(_, _, _) | BeginMapping(_, _, _) => true
+    case BeginProduct(_) | BeginLeaf(_, _) | BeginOpen(_, _) | BeginSome(_) | BeginSequence(_, _, _) | BeginMapping(
+          _,
+          _,
+          _
+        ) => true
     case _ => false
 
   private[testkit] def closes(event: Event): Boolean = event match
     case EndProduct | EndLeaf | EndOpen | EndSome | EndSequence | EndMapping => true
-    case _                                                         => false
+    case _                                                                   => false
 
   private def text(event: Event): String = event match
     case Scalar(kind, value) => s"$kind $value"
@@ -70,6 +74,7 @@ final class Exact(val value: Any):
     case _           => false
   override def hashCode: Int = java.util.Objects.hashCode(value.asInstanceOf[AnyRef])
   override def toString: String = value match
-    case s: String => s.map(c => if c < ' ' || c > '~' then f"\\u${c.toInt}%04x" else c.toString).mkString("\"", "", "\"")
-    case c: Char   => f"'\\u${c.toInt}%04x'"
-    case other     => String.valueOf(other)
+    case s: String =>
+      s.map(c => if c < ' ' || c > '~' then f"\\u${c.toInt}%04x" else c.toString).mkString("\"", "", "\"")
+    case c: Char => f"'\\u${c.toInt}%04x'"
+    case other   => String.valueOf(other)

@@ -14,7 +14,8 @@ import scala.jdk.CollectionConverters.*
   * @param alike whether two objects are alike, of those that fields do not tell about. Asked first
   */
 private[brine] final class FieldByField(
-    read: (Field, AnyRef) => Any, alike: PartialFunction[(AnyRef, AnyRef), Boolean] = PartialFunction.empty
+    read: (Field, AnyRef) => Any,
+    alike: PartialFunction[(AnyRef, AnyRef), Boolean] = PartialFunction.empty
 ):
   import FieldByField.*
 
@@ -40,15 +41,17 @@ private[brine] final class FieldByField(
         val (x, y) = (a.asInstanceOf[AnyRef], b.asInstanceOf[AnyRef])
         if alike.isDefinedAt((x, y)) then unless(alike((x, y)), path, x, y)
         else if x.getClass != y.getClass then Some(s"$path was a ${x.getClass.getName} and is a ${y.getClass.getName}")
-        else if partners.containsKey(x) then unless((partners.get(x) eq y) || !canChange(x), path, "one object", "several")
+        else if partners.containsKey(x) then
+          unless((partners.get(x) eq y) || !canChange(x), path, "one object", "several")
         else
           partners.put(x, y)
           contents(path, x, y)
 
     private def contents(path: String, x: AnyRef, y: AnyRef): Option[String] = (x, y) match
-      case (_: String | _: java.lang.Number | _: java.lang.Character | _: java.lang.Boolean, _) if x.getClass.getPackageName == "java.lang" =>
+      case (_: String | _: java.lang.Number | _: java.lang.Character | _: java.lang.Boolean, _)
+          if x.getClass.getPackageName == "java.lang" =>
         unless(x.equals(y), path, x, y)
-      case (_: java.lang.Enum[?] | _: Class[?], _) => unless(x eq y, path, x, y)
+      case (_: java.lang.Enum[?] | _: Class[?], _)                   => unless(x eq y, path, x, y)
       case (_: java.lang.CharSequence, _) if isOfLibrary(x.getClass) => unless(x.toString == y.toString, path, x, y)
       case (_: java.util.Date, _) =>
         unless(x == y, path, x, y).orElse(fields(path, x, y))
@@ -67,26 +70,37 @@ private[brine] final class FieldByField(
     /** Fields that hold data, except those of the library's collections, which have been compared by content. */
     private def fields(path: String, x: AnyRef, y: AnyRef): Option[String] =
       val isCollection = x match
-        case _: java.util.Collection[?] | _: java.util.Map[?, ?] | _: scala.collection.Iterable[?] | _: java.util.Date => true
+        case _: java.util.Collection[?] | _: java.util.Map[?, ?] | _: scala.collection.Iterable[
+              ?
+            ] | _: java.util.Date => true
         case _ => false
       for
         field <- instanceFields(x.getClass)
-        if !Modifier.isTransient(field.getModifiers) && !isOfLazyValue(field) && !(isCollection && isOfLibrary(field.getDeclaringClass))
+        if !Modifier.isTransient(field.getModifiers) && !isOfLazyValue(field) && !(isCollection && isOfLibrary(
+          field.getDeclaringClass
+        ))
       do todo.enqueue((s"$path.${field.getName}", read(field, x), read(field, y)))
       None
 
     private def isOrdered(x: scala.collection.Iterable[?]): Boolean = x match
       case _: scala.collection.Seq[?] | _: scala.collection.SeqMap[?, ?] | _: scala.collection.SortedOps[?, ?] => true
-      case _: mutable.LinkedHashSet[?] | _: scala.collection.immutable.ListSet[?]                          => true
-      case _                                                                                               => false
+      case _: mutable.LinkedHashSet[?] | _: scala.collection.immutable.ListSet[?]                              => true
+      case _                                                                                                   => false
 
     private def isOrdered(x: AnyRef): Boolean =
-      !x.getClass.getName.contains("Hash") || x.getClass.getName.contains("LinkedHash") || x.isInstanceOf[java.util.List[?]]
+      !x.getClass.getName.contains("Hash") || x.getClass.getName.contains("LinkedHash") || x.isInstanceOf[
+        java.util.List[?]
+      ]
 
     private def sequence(path: String, as: Iterator[Any], bs: Iterator[Any], isOrdered: Boolean): Option[String] =
       if isOrdered then inOrder(path, as, bs) else inAnyOrder(path, as, bs)
 
-    private def mapping(path: String, as: Iterator[(Any, Any)], bs: Iterator[(Any, Any)], isOrdered: Boolean): Option[String] =
+    private def mapping(
+        path: String,
+        as: Iterator[(Any, Any)],
+        bs: Iterator[(Any, Any)],
+        isOrdered: Boolean
+    ): Option[String] =
       val (left, right) = (as.toVector, bs.toVector)
       if isOrdered || left.length != right.length then
         inOrder(s"$path.keys", left.iterator.map(_(0)), right.iterator.map(_(0)))
@@ -118,7 +132,16 @@ private[brine] final class FieldByField(
 private object FieldByField:
   /** Packages whose classes say by `equals` all that they hold. */
   private val values =
-    List("java.time.", "java.math.", "java.util.UUID", "java.util.Locale", "java.util.Currency", "java.net.UR", "java.io.File", "scala.math.Big")
+    List(
+      "java.time.",
+      "java.math.",
+      "java.util.UUID",
+      "java.util.Locale",
+      "java.util.Currency",
+      "java.net.UR",
+      "java.io.File",
+      "scala.math.Big"
+    )
 
   private def isValue(c: Class[?]): Boolean = values.exists(c.getName.startsWith)
 
@@ -138,5 +161,7 @@ private object FieldByField:
     */
   private def canChange(value: AnyRef): Boolean = value match
     case _: java.util.Collection[?] | _: java.util.Map[?, ?] | _: mutable.Iterable[?] | _: java.util.Date => true
-    case _ if isOfLibrary(value.getClass) => false
-    case _ => instanceFields(value.getClass).exists(f => !Modifier.isFinal(f.getModifiers) && !Modifier.isTransient(f.getModifiers))
+    case _ if isOfLibrary(value.getClass)                                                                 => false
+    case _ => instanceFields(value.getClass).exists(f =>
+        !Modifier.isFinal(f.getModifiers) && !Modifier.isTransient(f.getModifiers)
+      )

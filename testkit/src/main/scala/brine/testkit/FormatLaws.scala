@@ -36,14 +36,17 @@ trait FormatLaws extends PicklerLaws:
   onCorpus("exactly the written bytes are read") {
     [A] => (value: A, p: Pickler[A]) => Laws.readsExactlyWhatItWrote(value, format)(using p)
   }
-  onCorpus("the same value gives the same bytes")([A] => (value: A, p: Pickler[A]) => Laws.isDeterministic(value, format)(using p))
+  onCorpus("the same value gives the same bytes")([A] =>
+    (value: A, p: Pickler[A]) => Laws.isDeterministic(value, format)(using p))
   onCorpus("all back ends agree")([A] => (value: A, p: Pickler[A]) => Laws.backEndsAgree(value, format)(using p))
   onCorpus("sharing comes back")([A] => (value: A, p: Pickler[A]) => Laws.sharingComesBack(value, format)(using p))
   onCorpus("streams, channels and buffers give the same value") {
     [A] => (value: A, p: Pickler[A]) => Laws.everySourceAgrees(value, format)(using p)
   }
-  onCorpus("cut anywhere, a pickle is refused or a value")([A] => (value: A, p: Pickler[A]) => Laws.truncationIsSafe(value, format)(using p))
-  onCorpus("with any bit flipped, a pickle is refused or a value")([A] => (value: A, p: Pickler[A]) => Laws.bitFlipsAreSafe(value, format)(using p))
+  onCorpus("cut anywhere, a pickle is refused or a value")([A] =>
+    (value: A, p: Pickler[A]) => Laws.truncationIsSafe(value, format)(using p))
+  onCorpus("with any bit flipped, a pickle is refused or a value")([A] =>
+    (value: A, p: Pickler[A]) => Laws.bitFlipsAreSafe(value, format)(using p))
 
   obeysLaws[Everything]("everything")
   obeysLaws[Tree]("a sealed family", summon[org.scalacheck.Arbitrary[Tree]].arbitrary)

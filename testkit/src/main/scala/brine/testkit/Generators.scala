@@ -23,14 +23,30 @@ object Generators:
   given unit: Arbitrary[Unit] = Arbitrary(Gen.const(()))
   given boolean: Arbitrary[Boolean] = Arbitrary(Gen.oneOf(true, false))
   given byte: Arbitrary[Byte] = Arbitrary(Gen.choose(Byte.MinValue, Byte.MaxValue))
-  given short: Arbitrary[Short] = Arbitrary(often(Gen.choose(Short.MinValue, Short.MaxValue), 0, -1, Short.MinValue, Short.MaxValue))
+  given short: Arbitrary[Short] =
+    Arbitrary(often(Gen.choose(Short.MinValue, Short.MaxValue), 0, -1, Short.MinValue, Short.MaxValue))
   given char: Arbitrary[Char] =
-    Arbitrary(often(Gen.choose(Char.MinValue, Char.MaxValue), '\u0000', '"', '\\', '$', '\u007f', '\ud800', '\udfff', '\uffff'))
+    Arbitrary(often(
+      Gen.choose(Char.MinValue, Char.MaxValue),
+      '\u0000',
+      '"',
+      '\\',
+      '$',
+      '\u007f',
+      '\ud800',
+      '\udfff',
+      '\uffff'
+    ))
 
   /** Small numbers, and those around where a varint grows by a byte. */
   given int: Arbitrary[Int] = Arbitrary {
-    val edges = for shift <- List(6, 7, 13, 14, 20, 21, 27, 28); d <- List(-1, 0, 1); sign <- List(1, -1) yield sign * ((1 << shift) + d)
-    often(Gen.oneOf(Gen.choose(-100, 100), Gen.choose(Int.MinValue, Int.MaxValue)), (edges ++ List(0, -1, Int.MinValue, Int.MaxValue))*)
+    val edges =
+      for shift <- List(6, 7, 13, 14, 20, 21, 27, 28); d <- List(-1, 0, 1); sign <- List(1, -1)
+      yield sign * ((1 << shift) + d)
+    often(
+      Gen.oneOf(Gen.choose(-100, 100), Gen.choose(Int.MinValue, Int.MaxValue)),
+      (edges ++ List(0, -1, Int.MinValue, Int.MaxValue))*
+    )
   }
   given long: Arbitrary[Long] = Arbitrary {
     val edges =
@@ -40,13 +56,27 @@ object Generators:
   given float: Arbitrary[Float] = Arbitrary(
     often(
       Gen.oneOf(Gen.choose(Int.MinValue, Int.MaxValue).map(java.lang.Float.intBitsToFloat), Gen.choose(-1e3f, 1e3f)),
-      Float.NaN, -0.0f, 0.0f, Float.MinValue, Float.MaxValue, Float.MinPositiveValue, Float.PositiveInfinity, Float.NegativeInfinity
+      Float.NaN,
+      -0.0f,
+      0.0f,
+      Float.MinValue,
+      Float.MaxValue,
+      Float.MinPositiveValue,
+      Float.PositiveInfinity,
+      Float.NegativeInfinity
     )
   )
   given double: Arbitrary[Double] = Arbitrary(
     often(
       Gen.oneOf(Gen.choose(Long.MinValue, Long.MaxValue).map(java.lang.Double.longBitsToDouble), Gen.choose(-1e3, 1e3)),
-      Double.NaN, -0.0, 0.0, Double.MinValue, Double.MaxValue, Double.MinPositiveValue, Double.PositiveInfinity, Double.NegativeInfinity
+      Double.NaN,
+      -0.0,
+      0.0,
+      Double.MinValue,
+      Double.MaxValue,
+      Double.MinPositiveValue,
+      Double.PositiveInfinity,
+      Double.NegativeInfinity
     )
   )
 
@@ -55,11 +85,29 @@ object Generators:
     val ascii = Gen.asciiPrintableStr
     val any = small(arbitrary[Char]).map(_.mkString)
     val beyond = small(Gen.choose(0x10000, 0x10ffff)).map(_.map(c => new String(Character.toChars(c))).mkString)
-    val alphabet = Gen.oneOf("дом", "Γη", "שלום", "नमस्ते", "it’s", "żółw").flatMap(word => small(Gen.oneOf(word.toSeq)).map(_.mkString))
+    val alphabet = Gen.oneOf("дом", "Γη", "שלום", "नमस्ते", "it’s", "żółw").flatMap(word =>
+      small(Gen.oneOf(word.toSeq)).map(_.mkString)
+    )
     val long = Gen.choose(500, 600).flatMap(n => Gen.oneOf("x", "é", "?", "日")).map(_ * 520)
     often(
       Gen.frequency(4 -> ascii, 2 -> any, 1 -> alphabet, 1 -> beyond, 1 -> long),
-      "", "\u0000", "?", "é", "日本", "😀", "\ud800", "\udc00", "a\ud83d", "\ude00\ud83d", "$type", "$$", "null", "\"", "\\", "\u2028", "\ufffd"
+      "",
+      "\u0000",
+      "?",
+      "é",
+      "日本",
+      "😀",
+      "\ud800",
+      "\udc00",
+      "a\ud83d",
+      "\ude00\ud83d",
+      "$type",
+      "$$",
+      "null",
+      "\"",
+      "\\",
+      "\u2028",
+      "\ufffd"
     )
 
   given string: Arbitrary[String] = Arbitrary(orNull(nonNullString))
@@ -71,12 +119,16 @@ object Generators:
   given list[A: Arbitrary]: Arbitrary[List[A]] = Arbitrary(orNull(small(arbitrary[A])))
   given vector[A: Arbitrary]: Arbitrary[Vector[A]] = Arbitrary(orNull(small(arbitrary[A]).map(_.toVector)))
   given queue[A: Arbitrary]: Arbitrary[Queue[A]] = Arbitrary(orNull(small(arbitrary[A]).map(Queue.from)))
-  given arraySeq[A: Arbitrary]: Arbitrary[ArraySeq[A]] = Arbitrary(orNull(small(arbitrary[A]).map(ArraySeq.untagged.from)))
+  given arraySeq[A: Arbitrary]: Arbitrary[ArraySeq[A]] =
+    Arbitrary(orNull(small(arbitrary[A]).map(ArraySeq.untagged.from)))
   given set[A: Arbitrary]: Arbitrary[Set[A]] = Arbitrary(orNull(small(arbitrary[A]).map(_.toSet)))
   given map[K: Arbitrary, V: Arbitrary]: Arbitrary[Map[K, V]] = Arbitrary(orNull(small(pair[K, V]).map(_.toMap)))
-  given listMap[K: Arbitrary, V: Arbitrary]: Arbitrary[ListMap[K, V]] = Arbitrary(orNull(small(pair[K, V]).map(ListMap.from)))
-  given vectorMap[K: Arbitrary, V: Arbitrary]: Arbitrary[VectorMap[K, V]] = Arbitrary(orNull(small(pair[K, V]).map(VectorMap.from)))
-  given array[A: Arbitrary: scala.reflect.ClassTag]: Arbitrary[Array[A]] = Arbitrary(orNull(small(arbitrary[A]).map(_.toArray)))
+  given listMap[K: Arbitrary, V: Arbitrary]: Arbitrary[ListMap[K, V]] =
+    Arbitrary(orNull(small(pair[K, V]).map(ListMap.from)))
+  given vectorMap[K: Arbitrary, V: Arbitrary]: Arbitrary[VectorMap[K, V]] =
+    Arbitrary(orNull(small(pair[K, V]).map(VectorMap.from)))
+  given array[A: Arbitrary: scala.reflect.ClassTag]: Arbitrary[Array[A]] =
+    Arbitrary(orNull(small(arbitrary[A]).map(_.toArray)))
 
   private def pair[K: Arbitrary, V: Arbitrary]: Gen[(K, V)] = Gen.zip(arbitrary[K], arbitrary[V])
 
@@ -92,7 +144,11 @@ object Generators:
   given tree: Arbitrary[Tree] = Arbitrary(Gen.choose(0, 5).flatMap(treeOf))
   private def treeOf(depth: Int): Gen[Tree] =
     val leaf: Gen[Tree] =
-      Gen.frequency(4 -> Gen.zip(arbitrary[Int], arbitrary[Double]).map(Leaf(_, _)), 1 -> Gen.const(Nil), 1 -> Gen.const(null))
+      Gen.frequency(
+        4 -> Gen.zip(arbitrary[Int], arbitrary[Double]).map(Leaf(_, _)),
+        1 -> Gen.const(Nil),
+        1 -> Gen.const(null)
+      )
     if depth == 0 then leaf
     else Gen.frequency(1 -> leaf, 3 -> Gen.lzy(Gen.zip(treeOf(depth - 1), treeOf(depth - 1)).map(Node(_, _))))
 
@@ -140,13 +196,45 @@ object Generators:
       (z, b, s, c) <- Gen.zip(arbitrary[Boolean], arbitrary[Byte], arbitrary[Short], arbitrary[Char])
       (i, l, f, d) <- Gen.zip(arbitrary[Int], arbitrary[Long], arbitrary[Float], arbitrary[Double])
       (text, option, options) <- Gen.zip(arbitrary[String], arbitrary[Option[Int]], arbitrary[Option[Option[String]]])
-      (person, someone, people) <- Gen.zip(orNull(arbitrary[Person]), arbitrary[Option[Person]], arbitrary[List[Person]])
-      (numbers, names, register) <- Gen.zip(arbitrary[Vector[Int]], arbitrary[Set[String]], arbitrary[Map[String, Person]])
-      (either, other, ints, texts) <- Gen.zip(arbitrary[Either[Int, String]], orNull(arbitrary[Person]), arbitrary[Array[Int]], arbitrary[Array[String]])
+      (person, someone, people) <-
+        Gen.zip(orNull(arbitrary[Person]), arbitrary[Option[Person]], arbitrary[List[Person]])
+      (numbers, names, register) <-
+        Gen.zip(arbitrary[Vector[Int]], arbitrary[Set[String]], arbitrary[Map[String, Person]])
+      (either, other, ints, texts) <- Gen.zip(
+        arbitrary[Either[Int, String]],
+        orNull(arbitrary[Person]),
+        arbitrary[Array[Int]],
+        arbitrary[Array[String]]
+      )
       (color, tree, pair) <- Gen.zip(arbitrary[Color], arbitrary[Tree], orNull(arbitrary[Pair[Int, String]]))
       (email, celsius) <- Gen.zip(orNull(arbitrary[Email]), orNull(arbitrary[Celsius]))
     yield Everything(
-      (), z, b, s, c, i, l, f, d, text, option, options, person, someone, people, numbers, names, register, either,
-      (i, text, other), ints, texts, color, tree, pair, email, celsius
+      (),
+      z,
+      b,
+      s,
+      c,
+      i,
+      l,
+      f,
+      d,
+      text,
+      option,
+      options,
+      person,
+      someone,
+      people,
+      numbers,
+      names,
+      register,
+      either,
+      (i, text, other),
+      ints,
+      texts,
+      color,
+      tree,
+      pair,
+      email,
+      celsius
     )
   }

@@ -28,7 +28,9 @@ abstract class GoldenFiles(format: String, version: Int) extends munit.FunSuite:
   private def folder: Path = root.resolve(format).resolve(s"v$version")
 
   /** One test: today's bytes are the kept ones. `text` is the form for people, in a file with this extension. */
-  def golden(name: String, bytes: => Array[Byte], extension: String, text: Array[Byte] => String)(using munit.Location): Unit =
+  def golden(name: String, bytes: => Array[Byte], extension: String, text: Array[Byte] => String)(using
+      munit.Location
+  ): Unit =
     require(names.add(name), s"two golden files are named $name")
     test(s"$format v$version: the bytes of '$name' are the kept ones") {
       val file = folder.resolve(s"$name.bin")
@@ -69,7 +71,8 @@ abstract class GoldenFiles(format: String, version: Int) extends munit.FunSuite:
 
   private def remove(name: String): Unit =
     val stream = Files.list(folder)
-    try for file <- stream.iterator.asScala.toList if file.getFileName.toString.startsWith(s"$name.") do Files.delete(file)
+    try for file <- stream.iterator.asScala.toList if file.getFileName.toString.startsWith(s"$name.") do
+        Files.delete(file)
     finally stream.close()
     write(others(name))
 
@@ -106,7 +109,9 @@ object GoldenFiles:
   private def entries(): List[Entry] =
     if !Files.exists(manifest) then Nil
     else
-      Files.readAllLines(manifest).asScala.toList.filterNot(l => l.startsWith("#") || l.isBlank).map(_.split(' ')).collect {
+      Files.readAllLines(manifest).asScala.toList.filterNot(l => l.startsWith("#") || l.isBlank).map(
+        _.split(' ')
+      ).collect {
         case Array(name, format, version, sha256) => Entry(name, format, version.toInt, sha256)
       }
 

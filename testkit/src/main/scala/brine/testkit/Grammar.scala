@@ -81,7 +81,8 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
     case _ => false
 
   private def identity(shape: Shape): Unit =
-    val isNumbered = keepsIdentity(shape) && sharing != Sharing.Off && (shape.isMutableCollection || !isEmptyCollectionNext)
+    val isNumbered =
+      keepsIdentity(shape) && sharing != Sharing.Off && (shape.isMutableCollection || !isEmptyCollectionNext)
     if isNumbered then
       take(Event.Identity(objects))
       objects += 1
@@ -129,7 +130,8 @@ private final class Grammar(events: IndexedSeq[Event], sharing: Sharing):
       val leaf = s.leafNames.indices.find(i => peek.contains(Event.BeginLeaf(s.name, s.leafNames(i))))
       if leaf.isEmpty then expected(s"a leaf of ${s.describe}")
       val inner = s.leafShapes(leaf.get)
-      if isIdentified != (keepsIdentity(inner) && sharing != Sharing.Off) then expected(s"an identity of ${inner.name} if it is tracked")
+      if isIdentified != (keepsIdentity(inner) && sharing != Sharing.Off) then
+        expected(s"an identity of ${inner.name} if it is tracked")
       at += 1
       value(inner)
       take(Event.EndLeaf)

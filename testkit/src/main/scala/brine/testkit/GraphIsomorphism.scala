@@ -22,7 +22,9 @@ object GraphIsomorphism:
       val at = left.zip(right).indexWhere((x, y) => x != y) match
         case -1 => left.length min right.length
         case i  => i
-      Some(s"at ${path(left.take(at))}: ${left.lift(at).fold("the end")(_.toString)}, but ${right.lift(at).fold("the end")(_.toString)}")
+      Some(
+        s"at ${path(left.take(at))}: ${left.lift(at).fold("the end")(_.toString)}, but ${right.lift(at).fold("the end")(_.toString)}"
+      )
 
   def areIsomorphic[A: Pickler](a: A, b: A, options: PickleOptions = PickleOptions.Default): Boolean =
     difference(a, b, options).isEmpty
@@ -44,7 +46,7 @@ object GraphIsomorphism:
           values(id) = plain
           out ++= plain
           at += plain.length
-        case Event.Identity(id)                            => out += Event.Identity(numbers.getOrElseUpdate(id, numbers.size))
+        case Event.Identity(id) => out += Event.Identity(numbers.getOrElseUpdate(id, numbers.size))
         case Event.Reference(id, _) if values.contains(id) => out ++= values(id)
         case Event.Reference(id, arity)                    => out += Event.Reference(numbers(id), arity)
         case other                                         => out += other

@@ -25,7 +25,9 @@ trait GraphLaws extends munit.ScalaCheckSuite:
   def obeysGraphLaws[A](name: String, gen: Gen[A])(using pickler: Pickler[A]): Unit =
     given Arbitrary[A] = Arbitrary(gen)
     def law(text: String)(check: A => Unit): Unit =
-      property(s"$name: $text")(forAll((value: A) => if value != null || pickler.shape.nullness != Nullness.Marker then check(value)))
+      property(s"$name: $text")(forAll((value: A) =>
+        if value != null || pickler.shape.nullness != Nullness.Marker then check(value)
+      ))
     law("a written value comes back as the same graph") { value =>
       val back = Laws.read[A](Laws.write(value, GraphFormat), GraphFormat)
       assertEquals(GraphIsomorphism.difference(value, back, sharing), None)
@@ -36,8 +38,10 @@ trait GraphLaws extends munit.ScalaCheckSuite:
       assert(graph.types.map(_.count).sum >= graph.objects, graph.toString)
       for t <- graph.types; f <- t.fields do
         try assertEquals(f.values.size.toLong, f.count, s"${t.name}.${f.name}")
-        catch case _: PickleException.IncompatibleShape => () // the value of a pickler by hand, which nobody else can read
-      for t <- graph.types if t.isClass; f <- t.fields if !f.isUnit do assertEquals(f.count, t.count, s"${t.name}.${f.name}")
+        catch
+          case _: PickleException.IncompatibleShape => () // the value of a pickler by hand, which nobody else can read
+      for t <- graph.types if t.isClass; f <- t.fields if !f.isUnit do
+        assertEquals(f.count, t.count, s"${t.name}.${f.name}")
     }
     law("a graph that is read without the classes is written back unchanged") { value =>
       val bytes = Laws.write(value, GraphFormat)
@@ -50,4 +54,5 @@ trait GraphLaws extends munit.ScalaCheckSuite:
     law("with any bit flipped, it is refused or a value")(Laws.bitFlipsAreSafe(_, GraphFormat))
 
   /** The same with the generator in scope. */
-  def obeysGraphLaws[A](name: String)(using pickler: Pickler[A], arbitrary: Arbitrary[A]): Unit = obeysGraphLaws(name, arbitrary.arbitrary)
+  def obeysGraphLaws[A](name: String)(using pickler: Pickler[A], arbitrary: Arbitrary[A]): Unit =
+    obeysGraphLaws(name, arbitrary.arbitrary)

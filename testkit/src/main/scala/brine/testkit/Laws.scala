@@ -12,12 +12,17 @@ object Laws extends munit.Assertions:
   val sharesAll: PickleOptions = PickleOptions(sharing = Sharing.All)
 
   /** The settings that exercise the back ends: all emitted, all interpreted, and one handing over to the other. */
-  private val depths = List(Limits.Default.emittedDepth, 0, 1, 2, 3).map(d => PickleOptions(limits = Limits(emittedDepth = d)))
+  private val depths =
+    List(Limits.Default.emittedDepth, 0, 1, 2, 3).map(d => PickleOptions(limits = Limits(emittedDepth = d)))
 
-  def write[A](value: A, format: PickleFormat, options: PickleOptions = PickleOptions.Default)(using Pickler[A]): Array[Byte] =
+  def write[A](value: A, format: PickleFormat, options: PickleOptions = PickleOptions.Default)(using
+      Pickler[A]
+  ): Array[Byte] =
     value.pickle(using summon, format, options).bytes
 
-  def read[A](bytes: Array[Byte], format: PickleFormat, options: PickleOptions = PickleOptions.Default)(using Pickler[A]): A =
+  def read[A](bytes: Array[Byte], format: PickleFormat, options: PickleOptions = PickleOptions.Default)(using
+      Pickler[A]
+  ): A =
     format.pickled(bytes).unpickle[A](using summon, options)
 
   /** The result is the same, part by part and as a graph. */
@@ -59,7 +64,9 @@ object Laws extends munit.Assertions:
         given PickleOptions = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
         val events = RecordingBuilder.record(value)
         Grammar.problem(pickler.shape, events, sharing).foreach { p =>
-          fail(s"the calls for $value do not fit ${pickler.shape.describe}, with sharing $sharing: $p\n${Event.show(events)}")
+          fail(
+            s"the calls for $value do not fit ${pickler.shape.describe}, with sharing $sharing: $p\n${Event.show(events)}"
+          )
         }
 
   /** Emitted code, the interpreter, and each handing over to the other, make the same calls on a builder. */
@@ -68,7 +75,11 @@ object Laws extends munit.Assertions:
       def calls(options: PickleOptions) = RecordingBuilder.record(value)(using summon, options.copy(sharing = sharing))
       val expected = calls(interpreted)
       for options <- depths do
-        assertEquals(calls(options), expected, s"with emittedDepth = ${options.limits.emittedDepth} and sharing $sharing")
+        assertEquals(
+          calls(options),
+          expected,
+          s"with emittedDepth = ${options.limits.emittedDepth} and sharing $sharing"
+        )
 
   /** Objects come back shared as they were, with [[Sharing.All]] immutable ones too. */
   def sharingComesBack[A: Pickler](value: A, format: PickleFormat): Unit =
@@ -109,7 +120,8 @@ object Laws extends munit.Assertions:
         case e: Throwable       => fail(s"${hex(bytes)} ends in $e", e)
 
   /** All lengths of a short pickle, some of a long one. */
-  private def cuts(length: Int): Seq[Int] = if length <= 400 then 0 until length else (0 until length by (length / 400 max 1))
+  private def cuts(length: Int): Seq[Int] =
+    if length <= 400 then 0 until length else (0 until length by (length / 400 max 1))
 
   /** Gives one byte at a time. */
   def trickle(bytes: Array[Byte]): InputStream = new ByteArrayInputStream(bytes):

@@ -35,7 +35,8 @@ trait PicklerLaws extends munit.ScalaCheckSuite:
       law(s"sharing comes back, $in")(Laws.sharingComesBack(_, format))
 
   /** The same with the generator in scope. */
-  def obeysLaws[A](name: String)(using pickler: Pickler[A], arbitrary: Arbitrary[A]): Unit = obeysLaws(name, arbitrary.arbitrary)
+  def obeysLaws[A](name: String)(using pickler: Pickler[A], arbitrary: Arbitrary[A]): Unit =
+    obeysLaws(name, arbitrary.arbitrary)
 
 object PicklerLaws:
   private[testkit] def nameOf(format: PickleFormat): String =

@@ -15,13 +15,14 @@ object Same:
     if a == null || b == null then a == null && b == null
     else
       (a, b) match
-        case (x: Double, y: Double)         => java.lang.Double.compare(x, y) == 0
-        case (x: Float, y: Float)           => java.lang.Float.compare(x, y) == 0
-        case (x: Array[?], y: Array[?])     => x.getClass == y.getClass && all(a, b, x.iterator, y.iterator, seen)
+        case (x: Double, y: Double)           => java.lang.Double.compare(x, y) == 0
+        case (x: Float, y: Float)             => java.lang.Float.compare(x, y) == 0
+        case (x: Array[?], y: Array[?])       => x.getClass == y.getClass && all(a, b, x.iterator, y.iterator, seen)
         case (x: Iterable[?], y: Iterable[?]) => x.size == y.size && all(a, b, x.iterator, y.iterator, seen)
         case (x: AnyRef, y: AnyRef) if isObject(x) => x eq y
-        case (x: Product, y: Product)       => plainClass(x) == plainClass(y) && all(a, b, x.productIterator, y.productIterator, seen)
-        case (x: AnyRef, y: AnyRef)         => x.getClass == y.getClass && (hasNoEquals(x) || x == y)
+        case (x: Product, y: Product) =>
+          plainClass(x) == plainClass(y) && all(a, b, x.productIterator, y.productIterator, seen)
+        case (x: AnyRef, y: AnyRef) => x.getClass == y.getClass && (hasNoEquals(x) || x == y)
 
   private def all(a: Any, b: Any, xs: Iterator[Any], ys: Iterator[Any], seen: Seen): Boolean =
     val isUnderWay = seen.put(a, b).asInstanceOf[AnyRef] eq b.asInstanceOf[AnyRef] // in a cycle

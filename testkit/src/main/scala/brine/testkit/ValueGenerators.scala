@@ -20,8 +20,13 @@ object ValueGenerators:
 
   given bigInteger: Arbitrary[BigInteger] = Arbitrary(
     often(
-      Gen.choose(0, 60).flatMap(n => Gen.listOfN(n, Gen.choose(Byte.MinValue, Byte.MaxValue))).map(b => new BigInteger((0.toByte :: b).toArray)),
-      BigInteger.ZERO, BigInteger.ONE.negate, BigInteger.ONE.shiftLeft(63), BigInteger.ONE.shiftLeft(40_000).negate
+      Gen.choose(0, 60).flatMap(n => Gen.listOfN(n, Gen.choose(Byte.MinValue, Byte.MaxValue))).map(b =>
+        new BigInteger((0.toByte :: b).toArray)
+      ),
+      BigInteger.ZERO,
+      BigInteger.ONE.negate,
+      BigInteger.ONE.shiftLeft(63),
+      BigInteger.ONE.shiftLeft(40_000).negate
     )
   )
   given bigInt: Arbitrary[BigInt] = Arbitrary(arbitrary[BigInteger].map(BigInt(_)))
@@ -29,7 +34,10 @@ object ValueGenerators:
   private val scale: Gen[Int] = often(Gen.choose(-400, 400), 0, Int.MaxValue, -1, 2)
 
   given javaBigDecimal: Arbitrary[JavaBigDecimal] =
-    Arbitrary(Gen.zip(arbitrary[BigInteger].map(_.mod(BigInteger.ONE.shiftLeft(20_000))), scale).map(new JavaBigDecimal(_, _)))
+    Arbitrary(Gen.zip(arbitrary[BigInteger].map(_.mod(BigInteger.ONE.shiftLeft(20_000))), scale).map(new JavaBigDecimal(
+      _,
+      _
+    )))
   given bigDecimal: Arbitrary[BigDecimal] = Arbitrary(
     for
       number <- arbitrary[JavaBigDecimal]
@@ -41,35 +49,65 @@ object ValueGenerators:
 
   given instant: Arbitrary[Instant] = Arbitrary(
     often(
-      Gen.zip(Gen.choose(Instant.MIN.getEpochSecond, Instant.MAX.getEpochSecond), Gen.choose(0L, 999_999_999L)).map(Instant.ofEpochSecond(_, _)),
-      Instant.EPOCH, Instant.MIN, Instant.MAX
+      Gen.zip(Gen.choose(Instant.MIN.getEpochSecond, Instant.MAX.getEpochSecond), Gen.choose(0L, 999_999_999L)).map(
+        Instant.ofEpochSecond(_, _)
+      ),
+      Instant.EPOCH,
+      Instant.MIN,
+      Instant.MAX
     )
   )
   given duration: Arbitrary[Duration] = Arbitrary(
     often(
       Gen.zip(Gen.choose(-1_000_000L, 1_000_000L), Gen.choose(0L, 999_999_999L)).map(Duration.ofSeconds(_, _)),
-      Duration.ZERO, Duration.ofSeconds(Long.MaxValue, 999_999_999), Duration.ofSeconds(Long.MinValue), Duration.ofNanos(-1)
+      Duration.ZERO,
+      Duration.ofSeconds(Long.MaxValue, 999_999_999),
+      Duration.ofSeconds(Long.MinValue),
+      Duration.ofNanos(-1)
     )
   )
   given localDate: Arbitrary[LocalDate] =
-    Arbitrary(often(between(ChronoField.EPOCH_DAY).map(LocalDate.ofEpochDay), LocalDate.MIN, LocalDate.MAX, LocalDate.EPOCH))
+    Arbitrary(often(
+      between(ChronoField.EPOCH_DAY).map(LocalDate.ofEpochDay),
+      LocalDate.MIN,
+      LocalDate.MAX,
+      LocalDate.EPOCH
+    ))
   given localTime: Arbitrary[LocalTime] =
-    Arbitrary(often(between(ChronoField.NANO_OF_DAY).map(LocalTime.ofNanoOfDay), LocalTime.MIN, LocalTime.MAX, LocalTime.NOON))
+    Arbitrary(often(
+      between(ChronoField.NANO_OF_DAY).map(LocalTime.ofNanoOfDay),
+      LocalTime.MIN,
+      LocalTime.MAX,
+      LocalTime.NOON
+    ))
   given localDateTime: Arbitrary[LocalDateTime] =
     Arbitrary(Gen.zip(arbitrary[LocalDate], arbitrary[LocalTime]).map(LocalDateTime.of(_, _)))
   given zoneOffset: Arbitrary[ZoneOffset] =
-    Arbitrary(often(Gen.choose(-18 * 3600, 18 * 3600).map(ZoneOffset.ofTotalSeconds), ZoneOffset.UTC, ZoneOffset.MIN, ZoneOffset.MAX))
+    Arbitrary(often(
+      Gen.choose(-18 * 3600, 18 * 3600).map(ZoneOffset.ofTotalSeconds),
+      ZoneOffset.UTC,
+      ZoneOffset.MIN,
+      ZoneOffset.MAX
+    ))
   given zoneId: Arbitrary[ZoneId] = Arbitrary(
-    often(Gen.oneOf(ZoneId.getAvailableZoneIds.asScala.toSeq.sorted).map(ZoneId.of), ZoneId.of("Z"), ZoneId.of("UTC+1"), ZoneId.of("GMT"))
+    often(
+      Gen.oneOf(ZoneId.getAvailableZoneIds.asScala.toSeq.sorted).map(ZoneId.of),
+      ZoneId.of("Z"),
+      ZoneId.of("UTC+1"),
+      ZoneId.of("GMT")
+    )
   )
   given offsetTime: Arbitrary[OffsetTime] =
     Arbitrary(Gen.zip(arbitrary[LocalTime], arbitrary[ZoneOffset]).map(OffsetTime.of(_, _)))
   given offsetDateTime: Arbitrary[OffsetDateTime] =
     Arbitrary(Gen.zip(arbitrary[LocalDateTime], arbitrary[ZoneOffset]).map(OffsetDateTime.of(_, _)))
   given zonedDateTime: Arbitrary[ZonedDateTime] = Arbitrary(
-    Gen.zip(Gen.choose(-2_000_000_000_000L, 4_000_000_000_000L), arbitrary[ZoneId]).map((ms, zone) => Instant.ofEpochMilli(ms).atZone(zone))
+    Gen.zip(Gen.choose(-2_000_000_000_000L, 4_000_000_000_000L), arbitrary[ZoneId]).map((ms, zone) =>
+      Instant.ofEpochMilli(ms).atZone(zone)
+    )
   )
-  given year: Arbitrary[Year] = Arbitrary(often(between(ChronoField.YEAR).map(y => Year.of(y.toInt)), Year.of(0), Year.of(2024)))
+  given year: Arbitrary[Year] =
+    Arbitrary(often(between(ChronoField.YEAR).map(y => Year.of(y.toInt)), Year.of(0), Year.of(2024)))
   given yearMonth: Arbitrary[YearMonth] =
     Arbitrary(Gen.zip(arbitrary[Year], Gen.choose(1, 12)).map((y, m) => YearMonth.of(y.getValue, m)))
   given monthDay: Arbitrary[MonthDay] = Arbitrary(Gen.zip(Gen.choose(1, 12), Gen.choose(1, 29)).map(MonthDay.of(_, _)))
@@ -78,7 +116,9 @@ object ValueGenerators:
     Arbitrary(Gen.zip(part, part, part).map(Period.of(_, _, _)))
 
   given finiteDuration: Arbitrary[FiniteDuration] = Arbitrary(
-    Gen.zip(Gen.choose(-100_000L, 100_000L), Gen.oneOf(java.util.concurrent.TimeUnit.values.toSeq)).map((n, u: TimeUnit) => FiniteDuration(n, u))
+    Gen.zip(Gen.choose(-100_000L, 100_000L), Gen.oneOf(java.util.concurrent.TimeUnit.values.toSeq)).map(
+      (n, u: TimeUnit) => FiniteDuration(n, u)
+    )
   )
   given scalaDuration: Arbitrary[ScalaDuration] =
     Arbitrary(often(arbitrary[FiniteDuration], ScalaDuration.Inf, ScalaDuration.MinusInf, ScalaDuration.Zero))
@@ -86,11 +126,19 @@ object ValueGenerators:
   given uuid: Arbitrary[UUID] = Arbitrary(Gen.uuid)
   given symbol: Arbitrary[Symbol] = Arbitrary(Gen.asciiPrintableStr.map(Symbol(_)))
   given uri: Arbitrary[URI] =
-    Arbitrary(Gen.zip(Gen.alphaLowerStr, Gen.listOf(Gen.alphaNumStr)).map((host, path) => URI.create(s"http://x$host.org/" + path.mkString("/"))))
+    Arbitrary(Gen.zip(Gen.alphaLowerStr, Gen.listOf(Gen.alphaNumStr)).map((host, path) =>
+      URI.create(s"http://x$host.org/" + path.mkString("/"))
+    ))
   given locale: Arbitrary[Locale] = Arbitrary(
-    often(Gen.oneOf(Locale.getAvailableLocales.toSeq), Locale.ROOT, new Locale("no", "NO", "NY"), new Locale("ja", "JP", "JP"))
+    often(
+      Gen.oneOf(Locale.getAvailableLocales.toSeq),
+      Locale.ROOT,
+      new Locale("no", "NO", "NY"),
+      new Locale("ja", "JP", "JP")
+    )
   )
-  given currency: Arbitrary[Currency] = Arbitrary(Gen.oneOf(Currency.getAvailableCurrencies.asScala.toSeq.sortBy(_.getCurrencyCode)))
+  given currency: Arbitrary[Currency] =
+    Arbitrary(Gen.oneOf(Currency.getAvailableCurrencies.asScala.toSeq.sortBy(_.getCurrencyCode)))
   given date: Arbitrary[Date] = Arbitrary(Gen.choose(-100_000_000_000_000L, 100_000_000_000_000L).map(new Date(_)))
   given bitSet: Arbitrary[BitSet] = Arbitrary(Gen.listOf(Gen.choose(0, 300)).map { bits =>
     val set = new BitSet
@@ -98,6 +146,9 @@ object ValueGenerators:
     set
   })
   given byteBuffer: Arbitrary[ByteBuffer] = Arbitrary(
-    Gen.zip(Gen.listOf(Gen.choose(Byte.MinValue, Byte.MaxValue)), Gen.oneOf(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN))
+    Gen.zip(
+      Gen.listOf(Gen.choose(Byte.MinValue, Byte.MaxValue)),
+      Gen.oneOf(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)
+    )
       .map((bytes, order) => ByteBuffer.wrap(bytes.toArray).order(order))
   )

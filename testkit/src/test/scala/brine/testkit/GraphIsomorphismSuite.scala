@@ -35,7 +35,8 @@ class GraphIsomorphismSuite extends munit.FunSuite:
     val numbered = named.numberedBy(named.names)
     val (text, cell) = (new String("a"), new Cell("c", null))
     val twice = List[Any](text, text, cell, cell)
-    def differs(other: List[Any], subtypes: Subtypes) = GraphIsomorphism.difference(twice, other, PickleOptions(subtypes = subtypes)).nonEmpty
+    def differs(other: List[Any], subtypes: Subtypes) =
+      GraphIsomorphism.difference(twice, other, PickleOptions(subtypes = subtypes)).nonEmpty
     assert(!differs(twice, named) && !differs(twice, numbered))
     val equal = List[Any](text, new String("a"), cell, cell)
     assert(differs(equal, named) && !differs(equal, numbered))

@@ -7,8 +7,12 @@ import brine.testkit.corpus.{Cell, Celsius, Color, Corpus, Person}
 
 class RecordingBuilderSuite extends munit.FunSuite:
   private val jim = Seq(
-    BeginProduct("Person"), BeginField("name"), scalar(ScalarKind.String, "Jim"), BeginField("since"),
-    scalar(ScalarKind.Int, 2005), EndProduct
+    BeginProduct("Person"),
+    BeginField("name"),
+    scalar(ScalarKind.String, "Jim"),
+    BeginField("since"),
+    scalar(ScalarKind.Int, 2005),
+    EndProduct
   )
 
   test("a case class is its fields in order") {
@@ -63,7 +67,9 @@ class RecordingBuilderSuite extends munit.FunSuite:
     refuses(person, jim.updated(4, scalar(ScalarKind.Long, 1L))*)("expected a Int")
     refuses(person, jim.patch(1, jim.slice(3, 5), 2)*)("expected BeginField(name)")
     refuses(strings, BeginSequence("List", 2, false), BeginElement(0), Null, EndSequence)("expected BeginElement(1)")
-    refuses(cells, BeginSequence("List", 1, true), BeginElement(0), Reference(0, 1), EndSequence)("a reference to one of 0 objects")
+    refuses(cells, BeginSequence("List", 1, true), BeginElement(0), Reference(0, 1), EndSequence)(
+      "a reference to one of 0 objects"
+    )
     refuses(cells, BeginSequence("List", 1, true), BeginElement(0), Present)("expected Identity(0)")
     refuses(person, Reference(0, 1))("expected BeginProduct(Person)")
     refuses(Pickler[Color].shape, Singleton("Color", "Pink"))("expected a leaf")

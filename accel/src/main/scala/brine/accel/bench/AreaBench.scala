@@ -45,7 +45,8 @@ object AreaBench {
       Component("MAI", "UnitPort (deserialization)", in)(() => new UnitPort(p, DeserializationUnit.shape(p))),
       Component("Class ID Table", "ClassIdTable", 1)(() => new ClassIdTable(p, in + 1)),
       Component("Class Pointer Table", "KlassPointerTable", 1)(() => new KlassPointerTable(p, out)),
-      Component("Command queue and scheduler", "RequestScheduler", 1)(() => new RequestScheduler(p)))
+      Component("Command queue and scheduler", "RequestScheduler", 1)(() => new RequestScheduler(p))
+    )
   }
 
   def measure(folder: Path, programs: Path): Unit = {
@@ -53,8 +54,15 @@ object AreaBench {
     val rows = for (c <- components) yield {
       val area = synthesise(c, programs.resolve("area").resolve(c.name.filter(_.isLetterOrDigit)), library)
       println(s"${c.name}: $area")
-      Seq("row" -> c.row, "component" -> c.name, "count" -> c.count, "cells" -> area.cells,
-        "squareMicrometres" -> area.squareMicrometres, "gates" -> area.squareMicrometres / nand(library), "memoryBits" -> area.memoryBits)
+      Seq(
+        "row" -> c.row,
+        "component" -> c.name,
+        "count" -> c.count,
+        "cells" -> area.cells,
+        "squareMicrometres" -> area.squareMicrometres,
+        "gates" -> area.squareMicrometres / nand(library),
+        "memoryBits" -> area.memoryBits
+      )
     }
     val how = Seq("synthesis" -> RawFigures.version("yosys", "-V"), "cells" -> library.getFileName.toString)
     println(RawFigures.keep(folder, "accel-area", "./dev accel bench area", how, Seq("row", "component"), rows))
@@ -62,7 +70,10 @@ object AreaBench {
 
   private def cellLibrary: Path = {
     val path = Paths.get(sys.env.getOrElse("BRINE_CELLS", "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"))
-    require(Files.isReadable(path), s"no cell library at $path: install qflow-tech-osu018, or name a liberty file in BRINE_CELLS")
+    require(
+      Files.isReadable(path),
+      s"no cell library at $path: install qflow-tech-osu018, or name a liberty file in BRINE_CELLS"
+    )
     path
   }
 
@@ -75,18 +86,43 @@ object AreaBench {
   private def synthesise(c: Component, work: Path, library: Path): Area = {
     Files.createDirectories(work)
     var name = ""
-    val text = ChiselStage.emitSystemVerilog({ val m = c.module(); name = m.desiredName; m }, Array.empty,
-      Array("--disable-all-randomization", "--strip-debug-info", "--disable-layers=Verification", "--repl-seq-mem",
-        "--repl-seq-mem-file=memories.conf", "--lowering-options=disallowLocalVariables,disallowPackedArrays"))
+    val text = ChiselStage.emitSystemVerilog(
+      { val m = c.module(); name = m.desiredName; m },
+      Array.empty,
+      Array(
+        "--disable-all-randomization",
+        "--strip-debug-info",
+        "--disable-layers=Verification",
+        "--repl-seq-mem",
+        "--repl-seq-mem-file=memories.conf",
+        "--lowering-options=disallowLocalVariables,disallowPackedArrays"
+      )
+    )
     // The design, then other files, each under a line with its name.
     val files = text.split("// ----- 8< ----- FILE ")
     val memories = files.find(_.startsWith("\"memories.conf")).fold(0L)(memoryBits)
     Files.writeString(work.resolve("top.sv"), files.head)
-    val script = Seq("read_verilog -sv top.sv", s"hierarchy -top $name", "proc", "flatten", "opt -fast", "memory -nordff", "opt -fast",
-      "techmap", "opt -fast", s"dfflibmap -liberty $library", s"abc -fast -liberty $library", "opt_clean", s"tee -o area.txt stat -liberty $library")
+    val script = Seq(
+      "read_verilog -sv top.sv",
+      s"hierarchy -top $name",
+      "proc",
+      "flatten",
+      "opt -fast",
+      "memory -nordff",
+      "opt -fast",
+      "techmap",
+      "opt -fast",
+      s"dfflibmap -liberty $library",
+      s"abc -fast -liberty $library",
+      "opt_clean",
+      s"tee -o area.txt stat -liberty $library"
+    )
     val log = new StringBuilder
-    val status = Process(Seq("yosys", "-q", "-p", script.mkString("; ")), work.toFile).!(ProcessLogger(line => log ++= line += '\n'))
-    if (status != 0) throw new IllegalStateException(s"yosys failed in $work:\n${log.result().linesIterator.take(20).mkString("\n")}")
+    val status = Process(Seq("yosys", "-q", "-p", script.mkString("; ")), work.toFile).!(ProcessLogger(line =>
+      log ++= line += '\n'
+    ))
+    if (status != 0)
+      throw new IllegalStateException(s"yosys failed in $work:\n${log.result().linesIterator.take(20).mkString("\n")}")
     val statistics = Files.readString(work.resolve("area.txt"))
     def figure(pattern: String) = pattern.r.findAllMatchIn(statistics).toSeq.last.group(1).toDouble
     Area(figure("""Number of cells:\s+(\d+)""").toLong, figure("""Chip area for \S+ \S+: ([0-9.]+)"""), memories)

@@ -17,9 +17,11 @@ object Bench {
   }
 
   private def run(folder: Path, programs: Path, part: List[String]): Unit = part match {
-    case "cycles" :: names if names.forall((Workload.names ++ CycleBench.choices).contains) => CycleBench.measure(folder, programs, names)
-    case "area" :: Nil                                             => AreaBench.measure(folder, programs)
-    case "waves" :: name :: file :: Nil if Workload.names.contains(name) => CycleBench.waves(programs, name, Paths.get(file).toAbsolutePath)
+    case "cycles" :: names if names.forall((Workload.names ++ CycleBench.choices).contains) =>
+      CycleBench.measure(folder, programs, names)
+    case "area" :: Nil => AreaBench.measure(folder, programs)
+    case "waves" :: name :: file :: Nil if Workload.names.contains(name) =>
+      CycleBench.waves(programs, name, Paths.get(file).toAbsolutePath)
     case _ => fail()
   }
 

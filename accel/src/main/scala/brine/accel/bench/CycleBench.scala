@@ -14,13 +14,16 @@ import java.nio.file.Path
 final case class Setup(deserializes: Boolean, units: Int, reconstructors: Int, isVanilla: Boolean)
 
 object Setup {
+
   /** All parallelism that one unit or eight units have. */
   def isBest(s: Setup): Boolean = !s.isVanilla && s.reconstructors == 4 && (s.units == 1 || s.units == 8)
 
   val all: Seq[Setup] = {
     val vanilla = for (out <- Seq(false, true); units <- Seq(1, 8)) yield Setup(out, units, 1, isVanilla = true)
     val serializers = Seq(1, 2, 4, 8).map(Setup(deserializes = false, _, 4, isVanilla = false))
-    val deserializers = for (units <- Seq(1, 2, 4, 8); reconstructors <- Seq(1, 2, 4) if reconstructors == 4 || units == 1 || units == 8)
+    val deserializers = for (
+      units <- Seq(1, 2, 4, 8); reconstructors <- Seq(1, 2, 4) if reconstructors == 4 || units == 1 || units == 8
+    )
       yield Setup(deserializes = true, units, reconstructors, isVanilla = false)
     vanilla ++ serializers ++ deserializers
   }
@@ -36,7 +39,8 @@ final class CycleBench(p: Parameters, sim: Simulation) {
     sim.set("serial", if (setup.isVanilla) 1 else 0)
     sim.set("enabledReconstructors", setup.reconstructors)
     val arrays = Decoupled.serialize(workload.graph)
-    val (cycles, before) = if (setup.deserializes) deserialize(workload, setup, arrays) else serialize(workload, setup, arrays)
+    val (cycles, before) =
+      if (setup.deserializes) deserialize(workload, setup, arrays) else serialize(workload, setup, arrays)
     row(workload, setup, arrays, cycles, before)
   }
 
@@ -54,9 +58,13 @@ final class CycleBench(p: Parameters, sim: Simulation) {
     val tags = work.map { case (heap, areas) => host.serialize(heap.address(graph.root), areas) -> areas }.toMap
     val (cycles, outcomes) = host.await(setup.units)
     for (o <- outcomes) {
-      val found = if (o.status == "ok") host.arrays(tags(o.tag), o) else throw new IllegalStateException(s"${workload.name} ended with $o")
-      require(found.values.sameElements(arrays.values) && found.references.buckets.sameElements(arrays.references.buckets) &&
-        found.layouts.buckets.sameElements(arrays.layouts.buckets), s"unit ${o.unit} wrote other bytes than the model")
+      val found = if (o.status == "ok") host.arrays(tags(o.tag), o)
+      else throw new IllegalStateException(s"${workload.name} ended with $o")
+      require(
+        found.values.sameElements(arrays.values) && found.references.buckets.sameElements(arrays.references.buckets) &&
+          found.layouts.buckets.sameElements(arrays.layouts.buckets),
+        s"unit ${o.unit} wrote other bytes than the model"
+      )
     }
     (cycles, before)
   }
@@ -71,24 +79,46 @@ final class CycleBench(p: Parameters, sim: Simulation) {
     val (cycles, outcomes) = host.await(setup.units)
     require(outcomes.forall(_.status == "ok"), s"${workload.name} ended with ${outcomes.mkString(", ")}")
     val wanted = Decoupled.image(arrays)
-    for ((_, image) <- work) require(host.readLongs(image._1, arrays.imageSlots).sameElements(wanted), "another image than the model's")
+    for ((_, image) <- work)
+      require(host.readLongs(image._1, arrays.imageSlots).sameElements(wanted), "another image than the model's")
     (cycles, before)
   }
 
-  private def row(workload: Workload, setup: Setup, arrays: DecoupledArrays, cycles: Long, before: Seq[ChannelCounters]): RawFigures.Row = {
+  private def row(
+      workload: Workload,
+      setup: Setup,
+      arrays: DecoupledArrays,
+      cycles: Long,
+      before: Seq[ChannelCounters]
+  ): RawFigures.Row = {
     val after = sim.counters()
     def sum(figure: ChannelCounters => Long): Long = after.map(figure).sum - before.map(figure).sum
-    val stream = 8L * arrays.values.length + Seq(arrays.references, arrays.layouts).map(a => a.buckets.length + a.ends.length).sum
-    Seq("workload" -> workload.name, "direction" -> (if (setup.deserializes) "in" else "out"), "units" -> setup.units,
-      "reconstructors" -> setup.reconstructors, "vanilla" -> (if (setup.isVanilla) 1 else 0), "cycles" -> cycles,
-      "objects" -> arrays.objects, "imageBytes" -> 8 * arrays.imageSlots, "streamBytes" -> stream,
-      "readBytes" -> sum(_.readBytes), "writtenBytes" -> sum(_.writtenBytes), "requests" -> (sum(_.reads) + sum(_.writes)),
-      "rowMisses" -> sum(_.rowMisses), "busyClocks" -> sum(_.busyClocks), "clocks" -> sum(_.clocks),
-      "latencyClocks" -> sum(_.latencyClocks), "reads" -> sum(_.reads))
+    val stream =
+      8L * arrays.values.length + Seq(arrays.references, arrays.layouts).map(a => a.buckets.length + a.ends.length).sum
+    Seq(
+      "workload" -> workload.name,
+      "direction" -> (if (setup.deserializes) "in" else "out"),
+      "units" -> setup.units,
+      "reconstructors" -> setup.reconstructors,
+      "vanilla" -> (if (setup.isVanilla) 1 else 0),
+      "cycles" -> cycles,
+      "objects" -> arrays.objects,
+      "imageBytes" -> 8 * arrays.imageSlots,
+      "streamBytes" -> stream,
+      "readBytes" -> sum(_.readBytes),
+      "writtenBytes" -> sum(_.writtenBytes),
+      "requests" -> (sum(_.reads) + sum(_.writes)),
+      "rowMisses" -> sum(_.rowMisses),
+      "busyClocks" -> sum(_.busyClocks),
+      "clocks" -> sum(_.clocks),
+      "latencyClocks" -> sum(_.latencyClocks),
+      "reads" -> sum(_.reads)
+    )
   }
 }
 
 object CycleBench {
+
   /** The paper's design, and the same with requests of 64 bytes, which the 4 KB of Table I allow, and descriptors that are
     * kept.
     */
@@ -113,7 +143,12 @@ object CycleBench {
   private val key = Seq("blockBytes", "descriptors", "workload", "direction", "units", "reconstructors", "vanilla")
 
   // A design with the units of one kind runs faster than one with both. Only the paper's design is measured in all setups.
-  private def measureKind(programs: Path, workloads: Seq[Workload], deserializes: Boolean, design: Parameters): Seq[RawFigures.Row] = {
+  private def measureKind(
+      programs: Path,
+      workloads: Seq[Workload],
+      deserializes: Boolean,
+      design: Parameters
+  ): Seq[RawFigures.Row] = {
     val p = if (deserializes) design.copy(serializers = 1) else design.copy(deserializers = 1, reconstructors = 1)
     val setups = Setup.all.filter(s => s.deserializes == deserializes && (design == Parameters() || Setup.isBest(s)))
     val sim = Simulation.start(new AcceleratorTop(p), programs)
@@ -135,7 +170,8 @@ object CycleBench {
     try {
       sim.trace(file)
       val bench = new CycleBench(p, sim)
-      for (deserializes <- Seq(false, true)) println(bench.run(Workload(name), Setup(deserializes, 1, p.reconstructors, isVanilla = false)))
+      for (deserializes <- Seq(false, true))
+        println(bench.run(Workload(name), Setup(deserializes, 1, p.reconstructors, isVanilla = false)))
     } finally sim.close()
   }
 }

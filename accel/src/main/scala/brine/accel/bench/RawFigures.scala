@@ -11,18 +11,32 @@ object RawFigures {
     *
     * @param key the names that distinguish rows; rows of the file that were not measured again stay
     */
-  def keep(folder: Path, name: String, command: String, how: Seq[(String, String)], key: Seq[String], rows: Seq[Row]): Path = {
+  def keep(
+      folder: Path,
+      name: String,
+      command: String,
+      how: Seq[(String, String)],
+      key: Seq[String],
+      rows: Seq[Row]
+  ): Path = {
     val about = Seq("date" -> LocalDate.now.toString, "command" -> s"`$command`") ++ how
     val file = Files.createDirectories(folder.resolve("raw")).resolve(s"$name-jdk${Runtime.version.feature}.json")
     val measured = rows.map(row => record(row))
     val keys = rows.map(row => record(row.filter(field => key.contains(field._1))).stripSuffix(" }")).toSet
-    val before = if (Files.exists(file)) Files.readString(file).linesIterator.filter(_.startsWith("    {")).map(_.trim.stripSuffix(",")).toSeq else Nil
+    val before = if (Files.exists(file))
+      Files.readString(file).linesIterator.filter(_.startsWith("    {")).map(_.trim.stripSuffix(",")).toSeq
+    else Nil
     val kept = before.filterNot(line => keys.exists(k => line.startsWith(k + ",")))
-    val text = (kept ++ measured).map("    " + _).mkString(s"{\n  \"about\" : ${record(about)},\n  \"rows\" : [\n", ",\n", "\n  ]\n}\n")
+    val text = (kept ++ measured).map("    " + _).mkString(
+      s"{\n  \"about\" : ${record(about)},\n  \"rows\" : [\n",
+      ",\n",
+      "\n  ]\n}\n"
+    )
     Files.writeString(file, text)
   }
 
-  private def record(row: Row): String = row.map { case (name, value) => s"${quoted(name)} : ${json(value)}" }.mkString("{ ", ", ", " }")
+  private def record(row: Row): String =
+    row.map { case (name, value) => s"${quoted(name)} : ${json(value)}" }.mkString("{ ", ", ", " }")
 
   private def json(value: Any): String = value match {
     case text: String   => quoted(text)

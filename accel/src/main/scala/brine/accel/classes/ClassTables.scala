@@ -43,6 +43,7 @@ class ClassAnswer(p: Parameters) extends Bundle {
 class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends Module {
   val io = IO(new Bundle {
     val register = Flipped(Decoupled(new Registration(p)))
+
     /** True if the registration was refused. */
     val refused = Decoupled(Bool())
     val klassLookups = Vec(serializers, Flipped(Decoupled(new KlassLookup(p))))

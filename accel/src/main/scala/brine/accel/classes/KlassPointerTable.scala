@@ -24,6 +24,7 @@ class KlassPointerTable(p: Parameters, readers: Int) extends Module {
     val lookups = Vec(readers, Flipped(Decoupled(new KlassLookup(p))))
     val answers = Vec(readers, Valid(new KlassAnswer(p)))
     val insert = Flipped(Decoupled(new Insertion(p)))
+
     /** True if the insertion was refused: the table is full, or has the class with another number. */
     val inserted = Decoupled(Bool())
   })

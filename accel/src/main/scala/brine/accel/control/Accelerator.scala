@@ -15,15 +15,19 @@ class Accelerator(p: Parameters) extends Module {
   val io = IO(new Bundle {
     val commands = Flipped(Decoupled(new Command(p)))
     val completions = Decoupled(new Completion(p))
+
     /** `RegisterClass`. */
     val register = Flipped(Decoupled(new Registration(p)))
     val refused = Decoupled(Bool())
+
     /** The host has cleared the headers of all objects; taken when no serialization runs. */
     val clearCounters = Flipped(Decoupled())
+
     /** Pages that the TLB misses, and the host's answers. */
     val miss = Decoupled(UInt((p.virtualBits - p.pageBits).W))
     val refill = Flipped(Valid(new TlbRefill(p)))
     val channels = Vec(p.channels, new Channel(p))
+
     /** For measurements: units and reconstructors in use, and units without parallelism. */
     val enabledUnits = Input(UInt(8.W))
     val enabledReconstructors = Input(UInt(8.W))

@@ -7,18 +7,25 @@ import chisel3._
 object Status {
   val bits = 4
   val ok = 0.U(bits.W)
+
   /** The serialization counter is used up: the host clears the headers of all objects, then the counters. */
   val needsClear = 1.U(bits.W)
+
   /** An object is reserved by another unit. */
   val shared = 2.U(bits.W)
+
   /** An object's class is not registered, or a class number of the stream is not. */
   val unknownClass = 3.U(bits.W)
+
   /** An output area is too small. */
   val outputFull = 4.U(bits.W)
+
   /** The area for waiting objects is too small. */
   val spillFull = 5.U(bits.W)
+
   /** An address lies in a page that is not mapped. */
   val fault = 6.U(bits.W)
+
   /** The arrays of a stream do not fit together. */
   val malformed = 7.U(bits.W)
 
@@ -33,6 +40,7 @@ class Area(p: Parameters) extends Bundle {
 }
 
 object Area {
+
   /** Lengths and positions in a stream: up to a TiB. */
   val lengthBits = 40
 }
@@ -47,10 +55,13 @@ class SerializeRequest(p: Parameters) extends Bundle {
   val referenceEnds = new Area(p)
   val layouts = new Area(p)
   val layoutEnds = new Area(p)
+
   /** For objects that wait to be read, a memory block each. */
   val spill = new Area(p)
+
   /** The image has the objects' mark words. */
   val keepMarks = Bool()
+
   /** The registry that has the objects' classes. */
   val registry = UInt(p.classBits.W)
 }
@@ -63,6 +74,7 @@ class SerializeResult extends Bundle {
   val layoutBytes = UInt(Area.lengthBits.W)
   val imageSlots = UInt(Area.lengthBits.W)
   val objects = UInt(Area.lengthBits.W)
+
   /** The unit's counter is nearly used up; the host may clear the headers when it suits. */
   val clearSoon = Bool()
 }
@@ -75,14 +87,18 @@ class DeserializeRequest(p: Parameters) extends Bundle {
   val layouts = new Area(p)
   val layoutEnds = new Area(p)
   val image = new Area(p)
+
   /** The image is to be used at once: references become addresses and class numbers klass pointers. Otherwise it is the
     * image as software has it (docs/spec/decoupled.md, "Slots").
     */
   val use = Bool()
+
   /** The address of the first object, if the image is to be used. */
   val base = UInt(p.virtualBits.W)
+
   /** Objects begin with a mark word, which comes before the class number. */
   val hasMarks = Bool()
+
   /** The registry that has the image's classes. */
   val registry = UInt(p.classBits.W)
 }

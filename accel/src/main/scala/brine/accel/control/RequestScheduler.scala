@@ -15,8 +15,10 @@ class RequestScheduler(p: Parameters) extends Module {
     val serialized = Vec(p.serializers, Flipped(Decoupled(new SerializeResult)))
     val deserializers = Vec(p.deserializers, Decoupled(new DeserializeRequest(p)))
     val deserialized = Vec(p.deserializers, Flipped(Decoupled(new DeserializeResult)))
+
     /** The number of units of each kind that are used. */
     val enabled = Input(UInt(8.W))
+
     /** No serialization unit works. */
     val serializersIdle = Output(Bool())
   })
@@ -38,7 +40,8 @@ class RequestScheduler(p: Parameters) extends Module {
     (free.reduce(_ || _), fired)
   }
   private val (serializerFree, toSerializer) = give(io.serializers, head.bits.toSerialize, !head.bits.deserialize)
-  private val (deserializerFree, toDeserializer) = give(io.deserializers, head.bits.toDeserialize, head.bits.deserialize)
+  private val (deserializerFree, toDeserializer) =
+    give(io.deserializers, head.bits.toDeserialize, head.bits.deserialize)
   head.ready := Mux(head.bits.deserialize, deserializerFree, serializerFree)
 
   // ---- from the units

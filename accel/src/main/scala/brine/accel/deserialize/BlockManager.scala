@@ -26,15 +26,19 @@ class BlockManager(p: Parameters) extends Module {
     val references = Input(new Area(p))
     val referenceEnds = Input(new Area(p))
     val image = Input(new Area(p))
+
     /** References become addresses, counted from the base. */
     val use = Input(Bool())
     val base = Input(UInt(p.virtualBits.W))
+
     /** Values, references, the references' end map. */
     val reads = Vec(3, new ReadStream(p))
     val layouts = Flipped(Decoupled(new BlockLayout))
     val jobs = Vec(p.reconstructors, Decoupled(new BlockJob(p)))
+
     /** No block in this cycle. */
     val holdOff = Input(Bool())
+
     /** No layout follows. */
     val layoutsDone = Input(Bool())
     val done = Output(Bool())

@@ -90,7 +90,9 @@ class BlockReconstructor(p: Parameters) extends Module {
   private val mask = VecInit(Seq.tabulate(8)(i => i.U < slots)).asUInt
   io.write.valid := state === writing
   io.write.bits.address := address + (part << p.blockShift)
-  io.write.bits.mask := VecInit(Seq.tabulate(parts)(i => mask(p.blockWords * i + p.blockWords - 1, p.blockWords * i)))(part)
+  io.write.bits.mask := VecInit(Seq.tabulate(parts)(i => mask(p.blockWords * i + p.blockWords - 1, p.blockWords * i)))(
+    part
+  )
   io.write.bits.data := VecInit(Seq.tabulate(parts)(i => out.asUInt(p.blockBits * (i + 1) - 1, p.blockBits * i)))(part)
   private val isLastPart = part === (parts - 1).U || slots <= ((part +& 1.U) << log2Ceil(p.blockWords))
   when(io.write.fire) {

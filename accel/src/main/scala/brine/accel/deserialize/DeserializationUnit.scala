@@ -26,8 +26,10 @@ class DeserializationUnit(p: Parameters) extends Module {
     val link = new UnitLink(p)
     val classLookup = Decoupled(UInt(p.classBits.W))
     val classAnswer = Flipped(Valid(new ClassAnswer(p)))
+
     /** No parallelism within the unit ("Cereal Vanilla" in Fig. 10). */
     val serial = Input(Bool())
+
     /** Reconstructors that are used, of those that there are. */
     val reconstructors = Input(UInt(log2Ceil(p.reconstructors + 1).W))
   })
@@ -110,7 +112,8 @@ class DeserializationUnit(p: Parameters) extends Module {
   private val failures = Seq(
     (layouts.io.fault || blocks.io.fault || io.link.writeFault) -> Status.fault,
     reconstructors.map(_.io.unknownClass).reduce(_ || _) -> Status.unknownClass,
-    (layouts.io.malformed || blocks.io.malformed) -> Status.malformed)
+    (layouts.io.malformed || blocks.io.malformed) -> Status.malformed
+  )
   private val failed = failures.map(_._1).reduce(_ || _)
 
   io.request.ready := state === idle
@@ -149,6 +152,7 @@ class DeserializationUnit(p: Parameters) extends Module {
 }
 
 object DeserializationUnit {
+
   /** Layouts and their end map; values; references and their end map. */
   def shape(p: Parameters): PortShape =
     PortShape(reads = Seq(4, 2, p.readAhead, p.readAhead / 2, 2), writes = p.reconstructors, swaps = None)

@@ -27,6 +27,7 @@ class LayoutManager(p: Parameters) extends Module {
     val hasMarks = Input(Bool())
     val reads = Vec(2, new ReadStream(p))
     val blocks = Decoupled(new BlockLayout)
+
     /** The last block has been handed over. */
     val done = Output(Bool())
     val malformed = Output(Bool())
@@ -85,6 +86,8 @@ class LayoutManager(p: Parameters) extends Module {
   io.done := started && bytesOver && unpacked.io.count === 0.U
   // Bits of the end map that belong to no byte are padding, fewer than eight. The last object has an end.
   private val endsMissing = !bytesOver && loaders(1).io.exhausted && ends.io.count === 0.U
-  io.malformed := started && (wrong || endsMissing || (bytesOver && (!isFirst || !loaders(1).io.exhausted || ends.io.count >= 8.U)))
+  io.malformed := started && (wrong || endsMissing || (bytesOver && (!isFirst || !loaders(
+    1
+  ).io.exhausted || ends.io.count >= 8.U)))
   io.fault := loaders.map(_.io.fault).reduce(_ || _)
 }

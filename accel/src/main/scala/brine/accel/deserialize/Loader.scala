@@ -21,6 +21,7 @@ class Loader(p: Parameters) extends Module {
     val area = Input(new Area(p))
     val read = new ReadStream(p)
     val out = Decoupled(new LoadedBytes(p))
+
     /** Every byte of the area has been delivered. */
     val exhausted = Output(Bool())
     val fault = Output(Bool())

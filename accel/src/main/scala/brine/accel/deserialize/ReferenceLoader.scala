@@ -17,10 +17,12 @@ class ReferenceLoader(p: Parameters) extends Module {
     val use = Input(Bool())
     val base = Input(UInt(p.virtualBits.W))
     val reads = Vec(2, new ReadStream(p))
+
     /** The next eight references, as words of the image, and how many there are. */
     val words = Output(UInt(512.W))
     val count = Output(UInt(5.W))
     val take = Input(UInt(4.W))
+
     /** No reference follows those that are there. */
     val over = Output(Bool())
     val malformed = Output(Bool())

@@ -13,9 +13,11 @@ class ShiftBuffer(unitBits: Int, capacity: Int, maxIn: Int, maxOut: Int) extends
       val count = UInt(log2Ceil(maxIn + 1).W)
       val data = UInt((unitBits * maxIn).W)
     }))
+
     /** The oldest units, and how many there are in all. */
     val data = Output(UInt((unitBits * maxOut).W))
     val count = Output(UInt(countBits.W))
+
     /** The number of units that leave, at most `maxOut` and at most `count`. */
     val take = Input(UInt(log2Ceil(maxOut + 1).W))
   })
@@ -29,7 +31,8 @@ class ShiftBuffer(unitBits: Int, capacity: Int, maxIn: Int, maxOut: Int) extends
 
   // Units above the count are 0, so that new ones can be put there by an "or".
   private val entering = Mux(io.in.fire, io.in.bits.count, 0.U)
-  private val mask = ((1.U << (entering * unitBits.U)) - 1.U)(unitBits * maxIn - 1, 0) // as a shift: a simulator runs it faster
+  private val mask =
+    ((1.U << (entering * unitBits.U)) - 1.U)(unitBits * maxIn - 1, 0) // as a shift: a simulator runs it faster
   private val left = units >> (io.take * unitBits.U)
   units := left | ((io.in.bits.data & mask) << ((count - io.take) * unitBits.U))(unitBits * capacity - 1, 0)
   count := count - io.take + entering

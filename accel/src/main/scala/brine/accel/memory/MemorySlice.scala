@@ -32,6 +32,7 @@ class MemorySlice(p: Parameters) extends Module {
   val io = IO(new Bundle {
     val request = Flipped(Decoupled(new SliceRequest(p)))
     val response = Decoupled(new SliceResponse(p))
+
     /** The unit whose write memory takes in this cycle. */
     val written = Valid(UInt(p.unitBits.W))
     val writeFault = Valid(UInt(p.unitBits.W))
@@ -70,7 +71,8 @@ class MemorySlice(p: Parameters) extends Module {
   private val answerEntry = answerTag(log2Ceil(p.sliceEntries max 2) - 1, 0)
   private val answering = io.channel.response.valid && !answerIsSwap
 
-  private val sameBlock = VecInit((0 until p.sliceEntries).map(i => entryValid(i) && entryOpen(i) && entryBlock(i) === block))
+  private val sameBlock =
+    VecInit((0 until p.sliceEntries).map(i => entryValid(i) && entryOpen(i) && entryBlock(i) === block))
   private val joins = VecInit((0 until p.sliceEntries).map { i =>
     sameBlock(i) && entryCount(i) =/= p.waiters.U && !(answering && answerEntry === i.U)
   })
@@ -147,7 +149,8 @@ class MemorySlice(p: Parameters) extends Module {
   private val turn = RegInit(0.U(log2Ceil(p.waiters max 2).W))
   private val swapEntry = (answerTag - p.sliceEntries.U)(log2Ceil(p.sliceSwaps max 2) - 1, 0)
   private val swapWord = swapAddress(swapEntry)(p.blockShift - 1, p.wordShift)
-  private val found = VecInit(Seq.tabulate(p.blockWords)(i => io.channel.response.bits.data(64 * i + 63, 64 * i)))(swapWord)
+  private val found =
+    VecInit(Seq.tabulate(p.blockWords)(i => io.channel.response.bits.data(64 * i + 63, 64 * i)))(swapWord)
   private val swaps = found === swapWords(swapEntry)(63, 0)
   private val answered = Mux(answerIsSwap, swapWaiter(swapEntry), entryWaiters(answerEntry)(turn))
   private val lastWaiter = answerIsSwap || turn +& 1.U === entryCount(answerEntry)

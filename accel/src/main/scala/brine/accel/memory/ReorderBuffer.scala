@@ -13,6 +13,7 @@ class ReorderBuffer(p: Parameters, depth: Int) extends Module {
   private val slotBits = log2Ceil(depth max 2)
   private val slotMax = (depth - 1).U(slotBits.W)
   val io = IO(new Bundle {
+
     /** Fires when a request leaves; ready means that there is a place. */
     val reserve = Flipped(Decoupled())
     val slot = Output(UInt(PortShape.slotBits.W))

@@ -54,6 +54,7 @@ final case class PortShape(reads: Seq[Int], writes: Int, swaps: Option[Int]) {
 }
 
 object PortShape {
+
   /** Bits that name a reorder buffer, and a place in one, for every unit. */
   val streamBits = 3
   val slotBits = 5
@@ -81,8 +82,10 @@ class UnitResponse(p: Parameters) extends Bundle {
 class UnitLink(p: Parameters) extends Bundle {
   val request = Decoupled(new UnitRequest(p))
   val response = Flipped(Valid(new UnitResponse(p)))
+
   /** The number of writes that memory has taken in this cycle: later reads see them. */
   val written = Input(UInt(log2Ceil(2 * p.channels + 1).W))
+
   /** A write was dropped, for its page is not mapped. It counts as written. */
   val writeFault = Input(Bool())
 }

@@ -16,10 +16,13 @@ class UnitPort(p: Parameters, shape: PortShape) extends Module {
     val swaps = Vec(shape.swaps.size, Flipped(new SwapStream(p)))
     val writes = Vec(shape.writes, Flipped(Decoupled(new WriteRequest(p))))
     val link = new UnitLink(p)
+
     /** One read or swap at a time: the unit without parallelism that the paper calls vanilla. */
     val serial = Input(Bool())
+
     /** The unit gives up: answers are dropped, and no request leaves. */
     val drain = Input(Bool())
+
     /** No answer is outstanding, and memory has taken every write. */
     val idle = Output(Bool())
   })

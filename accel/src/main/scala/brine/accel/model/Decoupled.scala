@@ -7,11 +7,18 @@ import java.io.ByteArrayOutputStream
 final case class PackedItems(buckets: Array[Byte], ends: Array[Byte])
 
 /** The arrays of a pickle, without the parts that the host puts around them. */
-final case class DecoupledArrays(values: Array[Long], references: PackedItems, layouts: PackedItems, imageSlots: Long,
-    objects: Int, referenceCount: Long)
+final case class DecoupledArrays(
+    values: Array[Long],
+    references: PackedItems,
+    layouts: PackedItems,
+    imageSlots: Long,
+    objects: Int,
+    referenceCount: Long
+)
 
 /** The format as plain code, for comparison: no parallelism, no hardware, one step after the other. */
 object Decoupled {
+
   /** The mark word of an unlocked object without a hash code. */
   val mark: Long = DecoupledLayout.MARK_WORD
 
@@ -58,7 +65,11 @@ object Decoupled {
 
   /** The image as it is put at an address, ready to be used: addresses for references, klass pointers for numbers. */
   def image(arrays: DecoupledArrays, base: Long, klass: Long => Long, hasMarks: Boolean): Array[Long] =
-    image(arrays, r => if (r == 0) 0 else base + 8 * (r - 1), (slot, word) => if (slot == (if (hasMarks) 1 else 0)) klass(word) else word)
+    image(
+      arrays,
+      r => if (r == 0) 0 else base + 8 * (r - 1),
+      (slot, word) => if (slot == (if (hasMarks) 1 else 0)) klass(word) else word
+    )
 
   private def image(arrays: DecoupledArrays, reference: Long => Long, value: (Int, Long) => Long): Array[Long] = {
     val references = items(arrays.references).map(referenceOf).iterator
@@ -79,7 +90,8 @@ object Decoupled {
 
     def count: Long = items
 
-    def reference(r: Long): Unit = item((63 - java.lang.Long.numberOfLeadingZeros(r) to 0 by -1).map(i => (r >> i & 1) == 1))
+    def reference(r: Long): Unit =
+      item((63 - java.lang.Long.numberOfLeadingZeros(r) to 0 by -1).map(i => (r >> i & 1) == 1))
 
     def item(bits: Seq[Boolean]): Unit = {
       (bits :+ true).grouped(8).foreach(bucket => buckets.write(highestFirst(bucket)))
@@ -90,7 +102,9 @@ object Decoupled {
     def result(): PackedItems =
       PackedItems(buckets.toByteArray, (0 until buckets.size).map(ends).grouped(8).map(highestFirst(_).toByte).toArray)
 
-    private def highestFirst(bits: Seq[Boolean]): Int = bits.zipWithIndex.map { case (b, i) => if (b) 128 >> i else 0 }.sum
+    private def highestFirst(bits: Seq[Boolean]): Int = bits.zipWithIndex.map { case (b, i) =>
+      if (b) 128 >> i else 0
+    }.sum
   }
 
   /** The bits of each item, without the end bit. */

@@ -21,8 +21,10 @@ final case class Heap(segments: Seq[Segment], addresses: Array[Long], klasses: A
 /** How objects lie. */
 sealed trait Placement
 object Placement {
+
   /** Side by side, in the order in which they were built. */
   case object Compact extends Placement
+
   /** In random order with random gaps. Pieces of 4 KiB lie at random places of a range, given in bytes. The objects of
     * a small graph are therefore as far from each other as those of a large one.
     */
@@ -35,7 +37,13 @@ object Heap {
   /** @param base        where the objects begin
     * @param descriptors where the type descriptors begin, which belong to the heap's metadata
     */
-  def build(graph: ObjectGraph, base: Long, descriptors: Long, placement: Placement = Placement.Scattered(), seed: Int = 1): Heap = {
+  def build(
+      graph: ObjectGraph,
+      base: Long,
+      descriptors: Long,
+      placement: Placement = Placement.Scattered(),
+      seed: Int = 1
+  ): Heap = {
     val random = new Random(seed)
     val scattered = placement != Placement.Compact
     val order = if (scattered) random.shuffle(graph.objects.indices.toVector) else graph.objects.indices.toVector
@@ -57,7 +65,8 @@ object Heap {
     val gaps = new Random(descriptors) // the same descriptors for every heap
     val klasses = graph.classes.indices.map(i => descriptors + 1024L * i + 32 * gaps.nextInt(32)).toArray
     val bytes = new Array[Byte]((next + piece).toInt)
-    for (number <- graph.objects.indices) putObject(graph, number, offsets(number).toInt, addresses, klasses, bytes, random)
+    for (number <- graph.objects.indices)
+      putObject(graph, number, offsets(number).toInt, addresses, klasses, bytes, random)
     val objects = places.toSeq.zipWithIndex.map { case (at, i) =>
       Segment(base + at, bytes.slice((i * piece).toInt, ((i + 1) * piece).toInt))
     }
@@ -69,7 +78,9 @@ object Heap {
 
   /** Bytes that a heap takes from its base on. */
   def extent(graph: ObjectGraph, placement: Placement): Long = {
-    val bytes = graph.objects.iterator.map(o => (8L * words(graph, o) + 64) * 5 / 4).sum + 2 * graph.objects.count(o => o.content.length > 100) * piece
+    val bytes = graph.objects.iterator.map(o => (8L * words(graph, o) + 64) * 5 / 4).sum + 2 * graph.objects.count(o =>
+      o.content.length > 100
+    ) * piece
     placement match {
       case Placement.Scattered(range) => (2 * bytes max range) + piece
       case Placement.Compact          => 2 * bytes + piece
@@ -77,7 +88,13 @@ object Heap {
   }
 
   // The place of each piece: at random, except that a piece follows the one before it if an object lies in both.
-  private def pieces(graph: ObjectGraph, offsets: Array[Long], count: Long, range: Long, random: Random): Array[Long] = {
+  private def pieces(
+      graph: ObjectGraph,
+      offsets: Array[Long],
+      count: Long,
+      range: Long,
+      random: Random
+  ): Array[Long] = {
     val continues = new Array[Boolean](count.toInt)
     for (number <- graph.objects.indices) {
       val last = (offsets(number) + 8L * words(graph, graph.objects(number)) - 1) / piece
@@ -97,10 +114,18 @@ object Heap {
     result
   }
 
-  def words(graph: ObjectGraph, o: GraphObject): Int = headerWords + (if (graph.hasLength(o)) 1 else 0) + o.content.length
+  def words(graph: ObjectGraph, o: GraphObject): Int =
+    headerWords + (if (graph.hasLength(o)) 1 else 0) + o.content.length
 
-  private def putObject(graph: ObjectGraph, number: Int, offset: Int, addresses: Array[Long], klasses: Array[Long],
-      bytes: Array[Byte], random: Random): Unit = {
+  private def putObject(
+      graph: ObjectGraph,
+      number: Int,
+      offset: Int,
+      addresses: Array[Long],
+      klasses: Array[Long],
+      bytes: Array[Byte],
+      random: Random
+  ): Unit = {
     val o = graph.objects(number)
     var at = offset
     def word(w: Long): Unit = {

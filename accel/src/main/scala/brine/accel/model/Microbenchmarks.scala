@@ -27,7 +27,10 @@ object Microbenchmarks {
   /** Nodes with a value and an array of references to other nodes, chosen at random. */
   def graph(nodes: Int, edges: Int, seed: Int = 1): ObjectGraph = {
     val random = new Random(seed)
-    val builder = new GraphBuilder(Vector(GraphClass(first, ClassShape.Plain(Seq(false, true))), GraphClass(first + 1, ClassShape.Elements(Seq(true)))))
+    val builder = new GraphBuilder(Vector(
+      GraphClass(first, ClassShape.Plain(Seq(false, true))),
+      GraphClass(first + 1, ClassShape.Elements(Seq(true)))
+    ))
     for (i <- 0 until nodes) builder.plain(0, i.toLong, -1L)
     for (i <- 0 until nodes) {
       // The first edge leads to the next node, so that all can be reached.

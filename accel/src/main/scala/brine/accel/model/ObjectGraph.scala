@@ -4,12 +4,16 @@ package brine.accel.model
 sealed trait ClassShape
 
 object ClassShape {
+
   /** Fields; of each, whether it is a reference. */
   final case class Plain(references: Seq[Boolean]) extends ClassShape
+
   /** A length, then the slots of each element; of each slot, whether it is a reference. */
   final case class Elements(references: Seq[Boolean]) extends ClassShape
+
   /** A length, then numbers of 1, 2, 4 or 8 bytes, eight bytes to a slot. */
   final case class Packed(elementBytes: Int) extends ClassShape
+
   /** The counts of values and references, then the values, then the references. */
   case object ByHand extends ClassShape
 }

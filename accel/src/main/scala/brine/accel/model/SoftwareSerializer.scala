@@ -21,7 +21,8 @@ final class SoftwareSerializer(read: (Long, Int) => Array[Long], shapes: Map[Lon
     while (waiting.nonEmpty) {
       val address = waiting.dequeue()
       val Array(_, klass, _) = read(address, Heap.headerWords)
-      val graphClass = shapes.getOrElse(klass, throw new NoSuchElementException(s"no class has the klass pointer $klass"))
+      val graphClass =
+        shapes.getOrElse(klass, throw new NoSuchElementException(s"no class has the klass pointer $klass"))
       objects += objectAt(address, graphClass, classes.indexOf(graphClass), index)
     }
     Decoupled.serialize(new ObjectGraph(classes, objects.toIndexedSeq, 0), keepMarks)

@@ -20,10 +20,12 @@ class BlockWriter(p: Parameters, unitBits: Int, maxUnits: Int) extends Module {
   val io = IO(new Bundle {
     val in = Flipped(Decoupled(new Units(unitBits, maxUnits)))
     val area = Input(new Area(p))
+
     /** No more units come: the last block is written though it is not full. */
     val flush = Input(Bool())
     val flushed = Output(Bool())
     val write = Decoupled(new WriteRequest(p))
+
     /** All units so far. */
     val units = Output(UInt(Area.lengthBits.W))
     val areaFull = Output(Bool())

@@ -20,6 +20,7 @@ import chisel3.util._
   */
 class HeaderManager(p: Parameters) extends Module {
   val io = IO(new Bundle {
+
     /** References to objects; 0 is null. The first one is the root, which no slot holds. */
     val references = Flipped(Decoupled(UInt(p.virtualBits.W)))
     val headers = new ReadStream(p)
@@ -27,11 +28,14 @@ class HeaderManager(p: Parameters) extends Module {
     val described = Decoupled(new NewObject(p))
     val size = Flipped(Valid(UInt(Area.lengthBits.W)))
     val places = Decoupled(new Reference)
+
     /** The object handler has passed on the last reference of an object. */
     val objectDone = Input(Bool())
+
     /** The unit's number, from 1, and the counter of this serialization. */
     val unit = Input(UInt((24 - p.counterBits).W))
     val counter = Input(UInt(p.counterBits.W))
+
     /** One reference at a time, and none while `holdOff` says that another component works. */
     val serial = Input(Bool())
     val holdOff = Input(Bool())
@@ -97,7 +101,8 @@ class HeaderManager(p: Parameters) extends Module {
 
   // A header that lies across two blocks is requested in two cycles; the reference is taken in the first. Until then
   // no other can be.
-  private val takes = io.references.valid && room && !secondBlock && (!needsHeader || (asks.io.enq.ready && fills.io.enq.ready))
+  private val takes =
+    io.references.valid && room && !secondBlock && (!needsHeader || (asks.io.enq.ready && fills.io.enq.ready))
   io.references.ready := room && !secondBlock && (!needsHeader || (asks.io.enq.ready && fills.io.enq.ready))
   private val asksFirst = takes && needsHeader
   private val blockOf = next(p.virtualBits - 1, p.blockShift)
@@ -232,7 +237,8 @@ class HeaderManager(p: Parameters) extends Module {
   io.objects := count
 
   private val sharedHere = complete && !isNull(head) && !known(head) && !visited && reserved
-  private val lostUpdate = io.updates.response.fire && !io.updates.response.bits.fault && !io.updates.response.bits.swapped
+  private val lostUpdate =
+    io.updates.response.fire && !io.updates.response.bits.fault && !io.updates.response.bits.swapped
   private val fault = (answer.fire && answer.bits.fault) || (io.updates.response.fire && io.updates.response.bits.fault)
   io.failure.valid := sharedHere || lostUpdate || fault
   io.failure.bits := Mux(fault, Status.fault, Status.shared)

@@ -8,12 +8,16 @@ import chisel3.util.MuxLookup
 /** The parts of a class's objects, behind their header (docs/spec/decoupled.md, "Objects"). */
 object Kind {
   val bits = 2
+
   /** Fields; the descriptor marks the references. */
   val plain = 0.U(bits.W)
+
   /** A length, then for each element no slot, one or two; the descriptor marks the references of an element. */
   val elements = 1.U(bits.W)
+
   /** A length, then numbers, eight bytes to a slot. */
   val packed = 2.U(bits.W)
+
   /** The counts of values and of references, then the values, then the references. */
   val byHand = 3.U(bits.W)
 }
@@ -41,21 +45,26 @@ class Descriptor extends Bundle {
     MuxLookup(kind, fields.pad(Descriptor.contentBits))(Seq(
       Kind.elements -> Mux(elementSlots(1), count << 1, Mux(elementSlots(0), count, 0.U)),
       Kind.packed -> (((count << elementShift) +& 7.U) >> 3),
-      Kind.byHand -> (count +& length(63, 32))))
+      Kind.byHand -> (count +& length(63, 32))
+    ))
   }
 
   /** True if a slot of the content is a reference. For a plain object, `field` is the bit of its layout. */
   def isReference(position: UInt, length: UInt, field: Bool): Bool = MuxLookup(kind, field)(Seq(
     Kind.elements -> Mux(elementSlots(1) && position(0), elementReferences(1), elementReferences(0)),
     Kind.packed -> false.B,
-    Kind.byHand -> (position >= length(31, 0))))
+    Kind.byHand -> (position >= length(31, 0))
+  ))
 }
 
 object Descriptor {
+
   /** Classes with more fields cannot be registered: their descriptor would not be one block. */
   val maxFields = 192
+
   /** A descriptor begins at a multiple of its size, so it lies in one block. */
   val bits = 256
+
   /** A count has 32 bits, an element up to two slots. */
   val contentBits = 36
 

@@ -53,7 +53,8 @@ class MetadataManager(p: Parameters) extends Module {
   private val block = io.descriptors.response.bits.data
   private val read = Descriptor(
     if (p.blockBits == Descriptor.bits) block
-    else Mux(current.klass(log2Ceil(Descriptor.bits / 8)), block >> Descriptor.bits, block)(Descriptor.bits - 1, 0))
+    else Mux(current.klass(log2Ceil(Descriptor.bits / 8)), block >> Descriptor.bits, block)(Descriptor.bits - 1, 0)
+  )
   private val descriptor = Mux(isKept, found, read)
   private val pending = Module(new Queue(new PendingObject(p), 2))
   private val bitmaps = Module(new Queue(new Bitmap, 2))
@@ -115,7 +116,8 @@ class MetadataManager(p: Parameters) extends Module {
   private val bits = VecInit(Seq.tabulate(8) { i =>
     val isFront = isFirst && i.U < bitmap.front
     val isSlot = i.U < left
-    val isReference = bitmap.descriptor.isReference(position + i.U - bitmap.front, bitmap.descriptor.layout(63, 0), fields(i))
+    val isReference =
+      bitmap.descriptor.isReference(position + i.U - bitmap.front, bitmap.descriptor.layout(63, 0), fields(i))
     Mux(isSlot, !isFront && isReference, i.U === left)
   })
   private val isLast = left < 8.U // the end bit is in this byte

@@ -27,6 +27,7 @@ class ObjectHandler(p: Parameters) extends Module {
     val holdOff = Input(Bool())
     val objectDone = Output(Bool())
     val busy = Output(Bool())
+
     /** It waits for the header manager to take references. */
     val blocked = Output(Bool())
     val lookupOutstanding = Output(Bool())

@@ -29,10 +29,13 @@ class SerializationUnit(p: Parameters) extends Module {
     val link = new UnitLink(p)
     val klassLookup = Decoupled(new KlassLookup(p))
     val klassAnswer = Flipped(Valid(new KlassAnswer(p)))
+
     /** This unit's number in objects' headers, from 1. */
     val number = Input(UInt((24 - p.counterBits).W))
+
     /** The host has cleared the headers of all objects. */
     val clearCounter = Input(Bool())
+
     /** No parallelism within the unit ("Cereal Vanilla" in Fig. 10). */
     val serial = Input(Bool())
   })
@@ -129,7 +132,8 @@ class SerializationUnit(p: Parameters) extends Module {
     handler.io.failure.valid -> handler.io.failure.bits,
     pending.io.failure.valid -> pending.io.failure.bits,
     io.link.writeFault -> Status.fault,
-    areaFull -> Status.outputFull)
+    areaFull -> Status.outputFull
+  )
   private val failed = failures.map(_._1).reduce(_ || _)
 
   private val flush = state === flushing
@@ -137,7 +141,8 @@ class SerializationUnit(p: Parameters) extends Module {
   referenceArray.io.flush := flush
   layouts.io.flush := flush
   // The last references and layouts may still be on their way into the writers.
-  private val quiet = headers.io.done && !packer.io.references.valid && !packer.io.packed.valid && !metadata.io.layout.valid
+  private val quiet =
+    headers.io.done && !packer.io.references.valid && !packer.io.packed.valid && !metadata.io.layout.valid
   private val flushed = values.io.flushed && referenceArray.io.flushed && layouts.io.flushed
 
   io.request.ready := state === idle

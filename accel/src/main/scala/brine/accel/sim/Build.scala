@@ -19,8 +19,11 @@ object Build {
     */
   def program(top: => SimulatedTop, folder: Path, waves: Boolean = false): (Path, Seq[Port]) = {
     var made: SimulatedTop = null
-    val verilog = ChiselStage.emitSystemVerilog({ made = top; made }, Array.empty,
-      Array("--disable-all-randomization", "--strip-debug-info", "--disable-layers=Verification", "-O=release"))
+    val verilog = ChiselStage.emitSystemVerilog(
+      { made = top; made },
+      Array.empty,
+      Array("--disable-all-randomization", "--strip-debug-info", "--disable-layers=Verification", "-O=release")
+    )
     val name = made.getClass.getSimpleName
     val inputs = Seq("top.sv" -> verilog, "ports.inc" -> glue(made)) ++ sources.map(s => s -> resource(s))
     val options = verilatorOptions(name, waves)
@@ -41,10 +44,32 @@ object Build {
     } finally channel.close()
   }
 
-  private def verilatorOptions(name: String, waves: Boolean) = Seq("verilator", "--cc", "--exe", "--build", "-j", "2",
-    "--top-module", name, "--prefix", "Vtop", "-O3", "--x-assign", "fast", "--x-initial", "fast", "--noassert",
-    "-Wno-fatal", "-Wno-WIDTH", "--output-split", "20000", "-CFLAGS", s"-std=c++17 -O1${if (waves) " -DWAVES" else ""}",
-    "-MAKEFLAGS", "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1") ++
+  private def verilatorOptions(name: String, waves: Boolean) = Seq(
+    "verilator",
+    "--cc",
+    "--exe",
+    "--build",
+    "-j",
+    "2",
+    "--top-module",
+    name,
+    "--prefix",
+    "Vtop",
+    "-O3",
+    "--x-assign",
+    "fast",
+    "--x-initial",
+    "fast",
+    "--noassert",
+    "-Wno-fatal",
+    "-Wno-WIDTH",
+    "--output-split",
+    "20000",
+    "-CFLAGS",
+    s"-std=c++17 -O1${if (waves) " -DWAVES" else ""}",
+    "-MAKEFLAGS",
+    "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1"
+  ) ++
     (if (waves) Seq("--trace") else Nil)
 
   // The program is built in another folder and moved at the end, so no process sees half a program.
@@ -53,10 +78,18 @@ object Build {
     val work = Files.createTempDirectory(home.getParent, "build-")
     inputs.foreach { case (file, text) => Files.write(work.resolve(file), text.getBytes(UTF_8)) }
     val log = new StringBuilder
-    val command = options ++ Seq("--Mdir", work.resolve("obj").toString, "-CFLAGS", s"-I$work",
-      work.resolve("top.sv").toString, work.resolve("harness.cpp").toString)
+    val command = options ++ Seq(
+      "--Mdir",
+      work.resolve("obj").toString,
+      "-CFLAGS",
+      s"-I$work",
+      work.resolve("top.sv").toString,
+      work.resolve("harness.cpp").toString
+    )
     val status = Process(command, work.toFile).!(ProcessLogger { line => log ++= line; log += '\n' })
-    if (status != 0) throw new IllegalStateException(s"verilator failed in $work:\n${log.result().linesIterator.take(40).mkString("\n")}")
+    if (status != 0) throw new IllegalStateException(
+      s"verilator failed in $work:\n${log.result().linesIterator.take(40).mkString("\n")}"
+    )
     Files.createDirectories(home)
     Files.copy(work.resolve("top.sv"), home.resolve("top.sv"), StandardCopyOption.REPLACE_EXISTING)
     Files.move(work.resolve("obj/Vtop"), home.resolve("Vtop"), StandardCopyOption.ATOMIC_MOVE)
@@ -76,8 +109,9 @@ object Build {
       s"""Stream{"$name", $kind, $bits, ${port}_valid, ${port}_ready, (void*)${port}_bits}"""
     }
     top.ports.map {
-      case StreamPort(name, layout, isInput) => s"streams.push_back(${stream(name, if (isInput) "IN" else "OUT", layout.bits)});"
-      case PlainPort(name, width)            => s"""plains["$name"] = Plain{$width, (void*)&top.${top.verilogName(name)}};"""
+      case StreamPort(name, layout, isInput) =>
+        s"streams.push_back(${stream(name, if (isInput) "IN" else "OUT", layout.bits)});"
+      case PlainPort(name, width) => s"""plains["$name"] = Plain{$width, (void*)&top.${top.verilogName(name)}};"""
       case c: ChannelPort =>
         s"channels.push_back(ChannelPorts{${stream(c.name + "_request", "OUT", c.request.bits)}, " +
           s"${stream(c.name + "_response", "IN", c.response.bits)}, ${c.blockBytes}, ${c.addressBits}, ${c.tagBits}});"

@@ -5,15 +5,30 @@ import brine.accel.model._
 import scala.util.Random
 
 /** The end of a request, with the sizes of its arrays. */
-final case class Outcome(tag: Int, unit: Int, status: String, clearSoon: Boolean, valueSlots: Long, referenceBytes: Long,
-    layoutBytes: Long, imageSlots: Long, objects: Long)
+final case class Outcome(
+    tag: Int,
+    unit: Int,
+    status: String,
+    clearSoon: Boolean,
+    valueSlots: Long,
+    referenceBytes: Long,
+    layoutBytes: Long,
+    imageSlots: Long,
+    objects: Long
+)
 
 /** An image that is used where it is put: references are addresses, class numbers of this registry klass pointers. */
 final case class Use(base: Long, registry: Int)
 
 /** The areas of one serialization, by their virtual addresses and their bytes. */
-final case class Areas(values: (Long, Long), references: (Long, Long), referenceEnds: (Long, Long), layouts: (Long, Long),
-    layoutEnds: (Long, Long), spill: (Long, Long))
+final case class Areas(
+    values: (Long, Long),
+    references: (Long, Long),
+    referenceEnds: (Long, Long),
+    layouts: (Long, Long),
+    layoutEnds: (Long, Long),
+    spill: (Long, Long)
+)
 
 /** The software side of the accelerator: memory, pages, classes, requests.
   *
@@ -90,9 +105,12 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
     register(graph.classes.map(_.number).zip(heap.klasses), registry)
 
   def register(classes: Seq[(Int, Long)], registry: Int): Seq[Boolean] = {
-    sim.push("register", classes.map { case (number, klass) =>
-      Map[String, BigInt]("registry" -> registry, "number" -> number, "klass" -> klass)
-    })
+    sim.push(
+      "register",
+      classes.map { case (number, klass) =>
+        Map[String, BigInt]("registry" -> registry, "number" -> number, "klass" -> klass)
+      }
+    )
     registered += classes.size
     sim.run("refused", registered)
     sim.pull("refused").map(_("value") == BigInt(0))
@@ -115,18 +133,33 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
 
   /** Sends a request for a serialization; gives its tag. */
   def serialize(root: Long, areas: Areas, keepMarks: Boolean = false, registry: Int = 0): Int = command(
-    Map[String, Long]("deserialize" -> 0, "address" -> root, "marks" -> (if (keepMarks) 1 else 0), "registry" -> registry) ++ area("values", areas.values) ++
-      area("references", areas.references) ++ area("referenceEnds", areas.referenceEnds) ++ area("layouts", areas.layouts) ++
-      area("layoutEnds", areas.layoutEnds) ++ area("area", areas.spill))
+    Map[String, Long](
+      "deserialize" -> 0,
+      "address" -> root,
+      "marks" -> (if (keepMarks) 1 else 0),
+      "registry" -> registry
+    ) ++ area("values", areas.values) ++
+      area("references", areas.references) ++ area("referenceEnds", areas.referenceEnds) ++ area(
+        "layouts",
+        areas.layouts
+      ) ++
+      area("layoutEnds", areas.layoutEnds) ++ area("area", areas.spill)
+  )
 
   /** Sends a request for an image; the lengths of the areas are those of the arrays. */
   def deserialize(areas: Areas, image: (Long, Long), use: Option[Use] = None, hasMarks: Boolean = false): Int =
     command(Map[String, Long]("deserialize" -> 1, "marks" -> (if (hasMarks) 1 else 0)) ++
-      use.map(u => Map[String, Long]("address" -> u.base, "use" -> 1, "registry" -> u.registry)).getOrElse(Map.empty) ++ area("values", areas.values) ++ area("references", areas.references) ++
-      area("referenceEnds", areas.referenceEnds) ++ area("layouts", areas.layouts) ++ area("layoutEnds", areas.layoutEnds) ++
+      use.map(u => Map[String, Long]("address" -> u.base, "use" -> 1, "registry" -> u.registry)).getOrElse(
+        Map.empty
+      ) ++ area("values", areas.values) ++ area("references", areas.references) ++
+      area("referenceEnds", areas.referenceEnds) ++ area("layouts", areas.layouts) ++ area(
+        "layoutEnds",
+        areas.layoutEnds
+      ) ++
       area("area", image))
 
-  private def area(name: String, a: (Long, Long)): Map[String, Long] = Map(s"$name.base" -> a._1, s"$name.bytes" -> a._2)
+  private def area(name: String, a: (Long, Long)): Map[String, Long] =
+    Map(s"$name.base" -> a._1, s"$name.bytes" -> a._2)
 
   private def command(fields: Map[String, Long]): Int = {
     val tag = nextTag
@@ -139,11 +172,23 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
   def await(requests: Int, limit: Long = 50000000): (Long, Seq[Outcome]) = {
     finished += requests
     val (cycles, ending) = sim.run("completions", finished, limit)
-    require(ending == Ending.Done, s"after $cycles cycles the simulation is $ending, not all of $requests requests are done")
+    require(
+      ending == Ending.Done,
+      s"after $cycles cycles the simulation is $ending, not all of $requests requests are done"
+    )
     val outcomes = sim.pull("completions").map { c =>
       def figure(name: String) = c(s"result.$name").toLong
-      Outcome(c("tag").toInt, c("unit").toInt, Host.statuses(figure("status").toInt), figure("clearSoon") == 1, figure("valueSlots"),
-        figure("referenceBytes"), figure("layoutBytes"), figure("imageSlots"), figure("objects"))
+      Outcome(
+        c("tag").toInt,
+        c("unit").toInt,
+        Host.statuses(figure("status").toInt),
+        figure("clearSoon") == 1,
+        figure("valueSlots"),
+        figure("referenceBytes"),
+        figure("layoutBytes"),
+        figure("imageSlots"),
+        figure("objects")
+      )
     }
     (cycles, outcomes)
   }
@@ -151,13 +196,25 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
   /** Reads the arrays that a serialization has written. */
   def arrays(areas: Areas, outcome: Outcome): DecoupledArrays = DecoupledArrays(
     readLongs(areas.values._1, outcome.valueSlots),
-    PackedItems(read(areas.references._1, outcome.referenceBytes), read(areas.referenceEnds._1, (outcome.referenceBytes + 7) / 8)),
+    PackedItems(
+      read(areas.references._1, outcome.referenceBytes),
+      read(areas.referenceEnds._1, (outcome.referenceBytes + 7) / 8)
+    ),
     PackedItems(read(areas.layouts._1, outcome.layoutBytes), read(areas.layoutEnds._1, (outcome.layoutBytes + 7) / 8)),
-    outcome.imageSlots, outcome.objects.toInt, outcome.imageSlots - outcome.valueSlots)
+    outcome.imageSlots,
+    outcome.objects.toInt,
+    outcome.imageSlots - outcome.valueSlots
+  )
 
   /** Puts arrays into memory, one behind the other without padding, as they arrive in a stream. */
   def store(arrays: DecoupledArrays, offset: Int = 0): Areas = {
-    val parts = Seq(Host.bytes(arrays.values), arrays.references.buckets, arrays.references.ends, arrays.layouts.buckets, arrays.layouts.ends)
+    val parts = Seq(
+      Host.bytes(arrays.values),
+      arrays.references.buckets,
+      arrays.references.ends,
+      arrays.layouts.buckets,
+      arrays.layouts.ends
+    )
     val begin = allocate(parts.map(_.length.toLong).sum + offset) + offset
     write(begin, parts.reduce(_ ++ _))
     val starts = parts.scanLeft(begin)(_ + _.length)

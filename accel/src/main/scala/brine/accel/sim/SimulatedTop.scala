@@ -34,6 +34,7 @@ final case class ItemLayout(fields: Seq[(String, Int)]) {
 }
 
 object ItemLayout {
+
   /** The layout of `asUInt`: the field that is declared last has the lowest bits. */
   def of(data: Data): ItemLayout = ItemLayout(walk("", data))
 
@@ -50,10 +51,22 @@ object ItemLayout {
 sealed trait Port { def name: String }
 final case class StreamPort(name: String, layout: ItemLayout, isInput: Boolean) extends Port
 final case class PlainPort(name: String, width: Int) extends Port
-final case class ChannelPort(name: String, request: ItemLayout, response: ItemLayout, blockBytes: Int, addressBits: Int,
-    tagBits: Int) extends Port
-final case class ClientPort(name: String, kind: String, request: ItemLayout, response: ItemLayout, blockBytes: Int,
-    addressBits: Int) extends Port
+final case class ChannelPort(
+    name: String,
+    request: ItemLayout,
+    response: ItemLayout,
+    blockBytes: Int,
+    addressBits: Int,
+    tagBits: Int
+) extends Port
+final case class ClientPort(
+    name: String,
+    kind: String,
+    request: ItemLayout,
+    response: ItemLayout,
+    blockBytes: Int,
+    addressBits: Int
+) extends Port
 
 /** A design that the harness can run. Its ports are made by the methods below, which also register them with the
   * harness.

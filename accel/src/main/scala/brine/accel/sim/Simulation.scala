@@ -8,14 +8,23 @@ import java.nio.file.Path
 sealed trait Ending
 object Ending {
   case object Done extends Ending
+
   /** Nothing has moved for 20,000 cycles: the design waits for something that does not come. */
   case object Quiet extends Ending
   case object Limit extends Ending
 }
 
 /** Counters of one memory channel since the last reset. */
-final case class ChannelCounters(reads: Long, writes: Long, readBytes: Long, writtenBytes: Long, rowMisses: Long,
-    busyClocks: Long, latencyClocks: Long, clocks: Long)
+final case class ChannelCounters(
+    reads: Long,
+    writes: Long,
+    readBytes: Long,
+    writtenBytes: Long,
+    rowMisses: Long,
+    busyClocks: Long,
+    latencyClocks: Long,
+    clocks: Long
+)
 
 /** A running simulation: a process of the harness. Its commands are described in `harness.cpp`. */
 final class Simulation private (process: Process, ports: Seq[Port]) extends AutoCloseable {

@@ -29,7 +29,8 @@ final class DecoupledParts(val bytes: Array[Byte]):
   private val referencesAt = valuesAt + valueCount * 8
   private val layoutsAt = referencesAt + PackedItems.paddedBytes(referenceBytes).toInt
 
-  val references: PackedSection = new PackedSection(bytes, referencesAt, referenceBytes, referencesAt + padded(referenceBytes), 0)
+  val references: PackedSection =
+    new PackedSection(bytes, referencesAt, referenceBytes, referencesAt + padded(referenceBytes), 0)
   private val layouts = new PackedSection(bytes, layoutsAt, layoutBytes, layoutsAt + padded(layoutBytes), 0)
   private val values = new SlotValues(bytes, valuesAt)
 

@@ -12,12 +12,20 @@ object DecoupledSizes:
   final val Name = "decoupled-sizes"
 
   def keep(folder: Path): Unit =
-    val rows = for name <- Workload.ofDecoupled yield
-      val (marked, plain) = (sizesOf(Workload(name), DecoupledFormat.withMarkWords), sizesOf(Workload(name), DecoupledFormat))
-      Figures.row(
-        "workload" -> name, "objects" -> plain.objects, "unpacked" -> marked.unpacked, "packed" -> marked.packed, "stripped" -> plain.packed,
-        "values" -> plain.values, "references" -> plain.references, "layouts" -> plain.layouts
-      )
+    val rows =
+      for name <- Workload.ofDecoupled yield
+        val (marked, plain) =
+          (sizesOf(Workload(name), DecoupledFormat.withMarkWords), sizesOf(Workload(name), DecoupledFormat))
+        Figures.row(
+          "workload" -> name,
+          "objects" -> plain.objects,
+          "unpacked" -> marked.unpacked,
+          "packed" -> marked.packed,
+          "stripped" -> plain.packed,
+          "values" -> plain.values,
+          "references" -> plain.references,
+          "layouts" -> plain.layouts
+        )
     Figures.keep(folder, Name, "./dev bench decoupled sizes", Nil, rows)
 
   private def sizesOf[A](workload: Workload[A], format: DecoupledFormat): ImageSizes =
@@ -26,12 +34,16 @@ object DecoupledSizes:
 
   /** A section of the page. */
   def section(figures: Figures): String =
-    val rows = for row <- figures.rows yield
-      def bytes(name: String) = row.path(name).asLong
-      def less(name: String) = f"${100 * (1 - bytes(name).toDouble / bytes("unpacked"))}%.1f %%"
-      val numbers = List("objects", "values", "references", "layouts", "unpacked", "packed", "stripped").map(name => Labels.plain(bytes(name).toDouble))
-      (row.path("workload").asText +: numbers :+ less("packed") :+ less("stripped")).mkString("| ", " | ", " |")
-    val head = "| | objects | values | references | layouts | unpacked, with mark words | packed | packed, without mark words | saved by packing | saved by both |"
+    val rows =
+      for row <- figures.rows yield
+        def bytes(name: String) = row.path(name).asLong
+        def less(name: String) = f"${100 * (1 - bytes(name).toDouble / bytes("unpacked"))}%.1f %%"
+        val numbers = List("objects", "values", "references", "layouts", "unpacked", "packed", "stripped").map(name =>
+          Labels.plain(bytes(name).toDouble)
+        )
+        (row.path("workload").asText +: numbers :+ less("packed") :+ less("stripped")).mkString("| ", " | ", " |")
+    val head =
+      "| | objects | values | references | layouts | unpacked, with mark words | packed | packed, without mark words | saved by packing | saved by both |"
     (List("## Packing and mark words", "", text, "", head, "|---" + "|--:" * 9 + "|") ++ rows :+ "").mkString("\n")
 
   private val text =

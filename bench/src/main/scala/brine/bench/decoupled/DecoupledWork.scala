@@ -22,7 +22,16 @@ object DecoupledWork:
   /** The name of these measurements. */
   final val Images = "images"
 
-  val names: List[String] = List("pack", "pack-references", "unpack", "unpack-references", "image-one", "image-two", "copy-image", "copy-pickle")
+  val names: List[String] = List(
+    "pack",
+    "pack-references",
+    "unpack",
+    "unpack-references",
+    "image-one",
+    "image-two",
+    "copy-image",
+    "copy-pickle"
+  )
 
   def named(name: String, workload: String): DecoupledWork =
     val parts = partsOf(Workload(workload))

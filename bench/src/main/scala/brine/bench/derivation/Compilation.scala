@@ -12,7 +12,8 @@ private[derivation] object Compilation:
   /** The options for all libraries. Libraries that derive by inlining step by step need more steps than the default
     * allows.
     */
-  val flags: List[String] = List("-Yfuture-lazy-vals", "-java-output-version", "17", "-Xmax-inlines", "2000", "-color:never")
+  val flags: List[String] =
+    List("-Yfuture-lazy-vals", "-java-output-version", "17", "-Xmax-inlines", "2000", "-color:never")
   val jvmFlags: List[String] = List("-Xss8m", "-Xms1g", "-Xmx2g")
 
   private final val LongestMinutes = 10
@@ -36,7 +37,8 @@ private[derivation] object Compilation:
       val start = System.nanoTime
       val (code, processor) = run(command(files, classes), log)
       val seconds = (System.nanoTime - start) / 1e9
-      if code == 0 then Outcome.Done(seconds, processor, classBytes(classes)) else Outcome.Failed(reason(code, Files.readString(log)))
+      if code == 0 then Outcome.Done(seconds, processor, classBytes(classes))
+      else Outcome.Failed(reason(code, Files.readString(log)))
     finally delete(folder)
 
   /** The bytes of the class files, or the first error. The compiler runs in this JVM, which takes a fraction of a new one's time. */
@@ -46,7 +48,12 @@ private[derivation] object Compilation:
       val files = sources.toList.sorted.map((name, text) => Files.writeString(folder.resolve(name), text).toString)
       val classes = Files.createDirectory(folder.resolve("classes"))
       val reporter = new StoreReporter(null, fromTyperState = false)
-      val compiler = new Thread(null, () => dotty.tools.dotc.Main.process(arguments(files, classes).toArray, reporter, null), "compiler", StackBytes)
+      val compiler = new Thread(
+        null,
+        () => dotty.tools.dotc.Main.process(arguments(files, classes).toArray, reporter, null),
+        "compiler",
+        StackBytes
+      )
       compiler.start()
       compiler.join()
       reporter.allErrors.headOption.map(_.message.linesIterator.next().take(160)).toLeft(classBytes(classes))
@@ -74,8 +81,10 @@ private[derivation] object Compilation:
   private def reason(code: Int, log: String): String =
     val lines = log.linesIterator.map(_.trim).toList
     def crash = lines.find(line => line.contains("StackOverflowError") || line.contains("OutOfMemoryError"))
-    def error = lines.dropWhile(!_.startsWith("--")).collectFirst { case s"|$text" if text.exists(_.isLetter) => text.trim }
-    if code == TookTooLong then s"takes more than $LongestMinutes minutes" else crash.orElse(error).getOrElse(s"exit code $code").take(160)
+    def error =
+      lines.dropWhile(!_.startsWith("--")).collectFirst { case s"|$text" if text.exists(_.isLetter) => text.trim }
+    if code == TookTooLong then s"takes more than $LongestMinutes minutes"
+    else crash.orElse(error).getOrElse(s"exit code $code").take(160)
 
   private def classBytes(folder: Path): Long =
     Using.resource(Files.walk(folder))(_.iterator.asScala.filter(_.toString.endsWith(".class")).map(Files.size(_)).sum)

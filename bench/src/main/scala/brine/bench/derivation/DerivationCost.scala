@@ -41,13 +41,18 @@ object DerivationCost:
 
   private def chosen(names: List[String], among: List[Library]): List[Library] =
     val unknown = names.filterNot(name => Library.ofMixes.exists(_.name == name))
-    require(unknown.isEmpty, s"no library is called ${unknown.mkString(", ")}; there are ${Library.ofMixes.map(_.name).mkString(", ")}")
+    require(
+      unknown.isEmpty,
+      s"no library is called ${unknown.mkString(", ")}; there are ${Library.ofMixes.map(_.name).mkString(", ")}"
+    )
     if names.isEmpty then among else among.filter(library => names.contains(library.name))
 
   /** All libraries in turn, round by round. The first of the result is bare. */
   private def measure(rounds: Int, libraries: List[Library], sources: Library => Map[String, String]): Vector[Row] =
     val start = (Library.bare :: libraries).toVector.map(library => Row(library, versionOf(library), Vector.empty))
-    (1 to rounds).foldLeft(start)((rows, round) => rows.map(row => if isEnough(row) then row else compileAgain(round, row, sources(row.library))))
+    (1 to rounds).foldLeft(start)((rows, round) =>
+      rows.map(row => if isEnough(row) then row else compileAgain(round, row, sources(row.library)))
+    )
 
   /** A library that fails, or takes minutes, does so every time. */
   private def isEnough(row: Row): Boolean = row.failure.nonEmpty || row.seconds.exists(_ > LongestSeconds)
@@ -60,4 +65,6 @@ object DerivationCost:
   /** The version in the name of the library's jar; none if its classes are in a folder, as Brine's are. */
   private def versionOf(library: Library): String =
     val jar = s".*[/\\\\]${library.jar}-(.+)\\.jar".r
-    System.getProperty("java.class.path").split(java.io.File.pathSeparator).collectFirst { case jar(version) => version }.getOrElse("")
+    System.getProperty("java.class.path").split(java.io.File.pathSeparator).collectFirst { case jar(version) =>
+      version
+    }.getOrElse("")

@@ -48,7 +48,11 @@ private[derivation] object DerivationReport:
        || date | ${LocalDate.now} |
        || JDK | ${Runtime.version} |
        || types | ${Sources.description} |
-       || compiler | Scala ${dotty.tools.dotc.config.Properties.versionNumberString}, ${Compilation.flags.mkString("`", " ", "`")} |
+       || compiler | Scala ${dotty.tools.dotc.config.Properties.versionNumberString}, ${Compilation.flags.mkString(
+        "`",
+        " ",
+        "`"
+      )} |
        || JVMs | ${rows.head.outcomes.length} for each row (one where it takes minutes), in turn |
        || their flags | ${Compilation.jvmFlags.mkString("`", " ", "`")} |
        |

@@ -8,7 +8,11 @@ package brine.bench.derivation
   * @param beside the given in a type's companion, if it takes one
   */
 final case class Library(
-    name: String, jar: String, imports: List[String], clause: Library.Root => String, beside: Library.Root => Option[String]
+    name: String,
+    jar: String,
+    imports: List[String],
+    clause: Library.Root => String,
+    beside: Library.Root => Option[String]
 )
 
 object Library:
@@ -25,7 +29,13 @@ object Library:
   val all: List[Library] = List(
     byClause("brine", "brine-core_3", List("brine.*"), " derives Pickler"),
     jsoniter,
-    Library("borer", "borer-core_3", List("io.bullet.borer.*", "io.bullet.borer.derivation.MapBasedCodecs.*"), borerClause, _ => None),
+    Library(
+      "borer",
+      "borer-core_3",
+      List("io.bullet.borer.*", "io.bullet.borer.derivation.MapBasedCodecs.*"),
+      borerClause,
+      _ => None
+    ),
     byClause("circe", "circe-core_3", List("io.circe.*"), " derives Encoder.AsObject, Decoder"),
     byGiven("boopickle", "boopickle_3", List("boopickle.DefaultBasic.*"))(boopickleGiven),
     byClause("upickle", "upickle_3", List("upickle.default.*"), " derives ReadWriter")
@@ -39,7 +49,8 @@ object Library:
     jsoniter.copy(name = "jsoniter-scala-tops", beside = root => if root.isTop then jsoniter.beside(root) else None)
 
   /** Those that [[Mix]] is compiled with. */
-  val ofMixes: List[Library] = all.flatMap(library => if library.name == "jsoniter-scala" then List(library, jsoniterTops) else List(library))
+  val ofMixes: List[Library] =
+    all.flatMap(library => if library.name == "jsoniter-scala" then List(library, jsoniterTops) else List(library))
 
   private def jsoniterGiven(root: Root): String =
     s"JsonValueCodec[${root.typeName}] = JsonCodecMaker.make(CodecMakerConfig.withAllowRecursiveTypes(true))"

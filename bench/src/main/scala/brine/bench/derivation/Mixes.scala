@@ -11,7 +11,10 @@ import brine.bench.derivation.Library.Root
 final case class Mix(name: String, description: String, text: String):
   /** The types, with codecs of a library, by file name. */
   def sources(library: Library): Map[String, String] =
-    val heads = Mix.mark.replaceAllIn(text, found => scala.util.matching.Regex.quoteReplacement(found.group(1) + library.clause(Mix.root(found))))
+    val heads = Mix.mark.replaceAllIn(
+      text,
+      found => scala.util.matching.Regex.quoteReplacement(found.group(1) + library.clause(Mix.root(found)))
+    )
     val companions = roots.flatMap(root => library.beside(root).map(given_ => s"object ${root.typeName}:\n  $given_\n"))
     Map(s"$name.scala" -> (Sources.header(library) ++ (heads :: companions)).mkString("\n"))
 
@@ -28,7 +31,11 @@ object Mix:
     Mix("media", "the message of jvm-serializers: 3 classes, 2 enums", Models.media),
     Mix("site", "the website of \"Scala Serialization\" (Komanov): 11 classes, 3 enums, 2 families", Models.site),
     Mix("events", "its history: a family of 29 leaves, with 3 enums and a class", Models.events),
-    Mix("sample", "after the sample object of Fory's benchmarks: 1 class of 22 fields, boxes and arrays among them", Models.sample),
+    Mix(
+      "sample",
+      "after the sample object of Fory's benchmarks: 1 class of 22 fields, boxes and arrays among them",
+      Models.sample
+    ),
     Mix("places", "GeoJSON (RFC 7946): 2 classes, a family of 7 leaves that contains itself", Models.places),
     Mix("api", "a description of an HTTP interface, after OpenAPI 3: 16 classes, most fields optional", Models.api)
   )

@@ -35,7 +35,10 @@ private[derivation] object MixesReport:
 
   private def raw(mixes: List[Measured]): ObjectNode =
     val root = new ObjectMapper().createObjectNode()
-    root.put("date", LocalDate.now.toString).put("jdk", Runtime.version.toString).put("flags", Compilation.flags.mkString(" "))
+    root.put("date", LocalDate.now.toString).put("jdk", Runtime.version.toString).put(
+      "flags",
+      Compilation.flags.mkString(" ")
+    )
     for measured <- mixes do
       val results = root.putArray(measured.mix.name)
       for library <- "bare" :: measured.libraries do
@@ -46,7 +49,10 @@ private[derivation] object MixesReport:
     root
 
   def page(mixes: List[Measured]): String =
-    head(mixes.map(_.mix), mixes.head.rounds) + "## Bytecode\n\nKilobytes that the codecs add to the class files. They are the same in each run of one compiler.\n\n" +
+    head(
+      mixes.map(_.mix),
+      mixes.head.rounds
+    ) + "## Bytecode\n\nKilobytes that the codecs add to the class files. They are the same in each run of one compiler.\n\n" +
       table(mixes)((measured, library) => measured.addedBytes(library).map(bytes => f"${bytes / 1000.0}%,.1f")) +
       "\nBrine's bytes, as a multiple of the library's:\n\n" + table(mixes)(multiple) + "\n## Compile time\n\n" +
       (if mixes.head.rounds == 0 then notTimed else times(mixes))
@@ -58,7 +64,11 @@ private[derivation] object MixesReport:
        ||---|---|
        || date | ${LocalDate.now} |
        || JDK | ${Runtime.version} |
-       || compiler | Scala ${dotty.tools.dotc.config.Properties.versionNumberString}, ${Compilation.flags.mkString("`", " ", "`")} |
+       || compiler | Scala ${dotty.tools.dotc.config.Properties.versionNumberString}, ${Compilation.flags.mkString(
+        "`",
+        " ",
+        "`"
+      )} |
        || command | `./dev bench derivation mixes${if rounds == 0 then "" else s" $rounds"}` |
        |
        |The models are those of other people's programs, written as case classes. Times are longs and identifiers strings, as
@@ -88,6 +98,11 @@ private[derivation] object MixesReport:
   /** A row for each library, a column for each model. */
   private def table(mixes: List[Measured])(cell: (Measured, String) => Option[String]): String =
     val head = mixes.map(measured => s" `${measured.mix.name}` |").mkString("| |", "", "\n")
-    val rows = for library <- mixes.head.libraries yield
-      mixes.map(measured => s" ${cell(measured, library).getOrElse("does not compile")} |").mkString(s"| $library |", "", "\n")
+    val rows =
+      for library <- mixes.head.libraries
+      yield mixes.map(measured => s" ${cell(measured, library).getOrElse("does not compile")} |").mkString(
+        s"| $library |",
+        "",
+        "\n"
+      )
     head + mixes.map(_ => "--:|").mkString("|---|", "", "\n") + rows.mkString

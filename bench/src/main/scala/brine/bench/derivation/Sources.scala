@@ -30,7 +30,18 @@ object Sources:
 
   private def mixed(count: Int, previous: String): List[String] =
     val types =
-      List("Int", "Long", "Double", "Boolean", "String", "Option[Int]", "List[String]", s"Vector[$previous]", "Map[String, Int]", previous)
+      List(
+        "Int",
+        "Long",
+        "Double",
+        "Boolean",
+        "String",
+        "Option[Int]",
+        "List[String]",
+        s"Vector[$previous]",
+        "Map[String, Int]",
+        previous
+      )
     List.tabulate(count)(i => s"field$i: ${types(i % types.length)}")
 
   private def caseClass(library: Library, name: String, fields: List[String]): String =

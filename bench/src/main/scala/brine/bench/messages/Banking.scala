@@ -11,18 +11,39 @@ final case class Wallet(id: UUID) extends PaymentMeans
 case object Cash extends PaymentMeans
 
 final case class Money(units: Long, currency: String) derives Pickler
-final case class PaymentMade(id: UUID, payer: String, amount: Money, means: PaymentMeans, purpose: Option[String], at: Long) derives Pickler
+final case class PaymentMade(
+    id: UUID,
+    payer: String,
+    amount: Money,
+    means: PaymentMeans,
+    purpose: Option[String],
+    at: Long
+) derives Pickler
 
 enum AccountKind derives Pickler:
   case Current, Savings, Joint, Business
 
-final case class AccountOpened(account: String, kind: AccountKind, holders: List[String], interest: Double, branch: String, openedAt: Long)
+final case class AccountOpened(
+    account: String,
+    kind: AccountKind,
+    holders: List[String],
+    interest: Double,
+    branch: String,
+    openedAt: Long
+) derives Pickler
+
+final case class BalanceTold(account: String, at: Long, booked: Money, available: Money, byPurpose: Map[String, Long])
     derives Pickler
 
-final case class BalanceTold(account: String, at: Long, booked: Money, available: Money, byPurpose: Map[String, Long]) derives Pickler
-
 final case class LoanRequested(
-    id: UUID, applicant: String, income: Long, amount: Long, months: Int, rate: Double, guarantors: List[String], ownsHome: Boolean
+    id: UUID,
+    applicant: String,
+    income: Long,
+    amount: Long,
+    months: Int,
+    rate: Double,
+    guarantors: List[String],
+    ownsHome: Boolean
 ) derives Pickler
 
 final case class ExchangeRates(base: String, at: Long, rates: Map[String, Double], source: String) derives Pickler
@@ -31,22 +52,35 @@ enum Side derives Pickler:
   case Buy, Sell
 
 final case class Fill(venue: String, quantity: Long, price: Double) derives Pickler
-final case class TradeExecuted(order: UUID, symbol: String, side: Side, fills: Vector[Fill], fee: Double, trader: Option[String])
-    derives Pickler
+final case class TradeExecuted(
+    order: UUID,
+    symbol: String,
+    side: Side,
+    fills: Vector[Fill],
+    fee: Double,
+    trader: Option[String]
+) derives Pickler
 
 final case class InvoiceItem(text: String, quantity: Double, price: Double, taxPercent: Int) derives Pickler
-final case class InvoiceSent(number: String, to: String, items: List[InvoiceItem], dueAt: Long, reminder: Boolean) derives Pickler
+final case class InvoiceSent(number: String, to: String, items: List[InvoiceItem], dueAt: Long, reminder: Boolean)
+    derives Pickler
 
 sealed trait Suspicion derives Pickler
 final case class ManyTries(count: Int, minutes: Int) extends Suspicion
 final case class FarAway(kilometres: Double, country: String) extends Suspicion
 final case class UnusualAmount(amount: Money, usual: Money) extends Suspicion
 
-final case class FraudSuspected(payment: UUID, account: String, score: Double, suspicions: List[Suspicion], blocked: Boolean)
-    derives Pickler
+final case class FraudSuspected(
+    payment: UUID,
+    account: String,
+    score: Double,
+    suspicions: List[Suspicion],
+    blocked: Boolean
+) derives Pickler
 
 private[messages] object Banking:
-  type All = (PaymentMade, AccountOpened, BalanceTold, LoanRequested, ExchangeRates, TradeExecuted, InvoiceSent, FraudSuspected)
+  type All =
+    (PaymentMade, AccountOpened, BalanceTold, LoanRequested, ExchangeRates, TradeExecuted, InvoiceSent, FraudSuspected)
 
   val types: Vector[MessageType[?]] = Vector(
     MessageType.of(r =>
@@ -59,33 +93,56 @@ private[messages] object Banking:
     ),
     MessageType.of(r =>
       AccountOpened(
-        r.code("GR16-0110"), r.oneOf(AccountKind.values*), r.list(1, 3)(r.personName), r.decimal(4), r.oneOf("Old Town", "Harbour"), r.time
+        r.code("GR16-0110"),
+        r.oneOf(AccountKind.values*),
+        r.list(1, 3)(r.personName),
+        r.decimal(4),
+        r.oneOf("Old Town", "Harbour"),
+        r.time
       )
     ),
     MessageType.of(r =>
       BalanceTold(
-        r.code("GR16-0110"), r.time, money(r), money(r),
+        r.code("GR16-0110"),
+        r.time,
+        money(r),
+        money(r),
         r.table(1, 4, "rent", "food", "travel", "books", "savings")(r.nextLong(900_000))
       )
     ),
     MessageType.of(r =>
       LoanRequested(
-        r.uuid, r.personName, r.nextLong(12_000_000), r.nextLong(90_000_000), r.between(12, 360), r.decimal(9), r.list(0, 2)(r.personName),
+        r.uuid,
+        r.personName,
+        r.nextLong(12_000_000),
+        r.nextLong(90_000_000),
+        r.between(12, 360),
+        r.decimal(9),
+        r.list(0, 2)(r.personName),
         r.chance(40)
       )
     ),
     MessageType.of(r =>
-      ExchangeRates(r.currency, r.time, r.table(3, 9, "EUR", "USD", "JPY", "CHF", "GBP", "SEK", "NOK")(r.decimal(200)), r.host)
+      ExchangeRates(
+        r.currency,
+        r.time,
+        r.table(3, 9, "EUR", "USD", "JPY", "CHF", "GBP", "SEK", "NOK")(r.decimal(200)),
+        r.host
+      )
     ),
     MessageType.of(r =>
       TradeExecuted(
-        r.uuid, r.oneOf("OLV", "FETA", "MRBL"), r.oneOf(Side.values*),
-        r.vector(1, 6)(Fill(r.oneOf("Athens", "Paris", "London"), r.nextLong(10_000), r.decimal(400))), r.decimal(20),
+        r.uuid,
+        r.oneOf("OLV", "FETA", "MRBL"),
+        r.oneOf(Side.values*),
+        r.vector(1, 6)(Fill(r.oneOf("Athens", "Paris", "London"), r.nextLong(10_000), r.decimal(400))),
+        r.decimal(20),
         r.some(50)(r.personName)
       )
     ),
     MessageType.of(r =>
-      val items = r.list(1, 6)(InvoiceItem(r.text(Latin, 2, 5), r.between(1, 20) / 4.0, r.decimal(900), r.oneOf(6, 13, 24)))
+      val items =
+        r.list(1, 6)(InvoiceItem(r.text(Latin, 2, 5), r.between(1, 20) / 4.0, r.decimal(900), r.oneOf(6, 13, 24)))
       InvoiceSent(r.code("INV"), r.personName, items, r.time, r.chance(15))
     ),
     MessageType.of(r =>

@@ -7,20 +7,28 @@ private[messages] enum Language(words: String, val separator: String):
   val all: Vector[String] = words.split("\\s+").toVector
 
   case Latin extends Language(
-    """the order was sent again after lunch because nobody had answered please look at this when you are back in town
-      |we think it works now but some pages load slowly customers asked for a refund yesterday thanks and good night""".stripMargin, " ")
+        """the order was sent again after lunch because nobody had answered please look at this when you are back in town
+      |we think it works now but some pages load slowly customers asked for a refund yesterday thanks and good night""".stripMargin,
+        " "
+      )
 
   case Cyrillic extends Language(
-    """заказ пришёл вчера вечером коробка немного помята внутри всё цело спасибо за быструю доставку очень хорошая вещь
-      |позвоните нам завтра утром поезд опаздывает на час ждите объявления просим прощения билеты можно вернуть""".stripMargin, " ")
+        """заказ пришёл вчера вечером коробка немного помята внутри всё цело спасибо за быструю доставку очень хорошая вещь
+      |позвоните нам завтра утром поезд опаздывает на час ждите объявления просим прощения билеты можно вернуть""".stripMargin,
+        " "
+      )
 
   case Greek extends Language(
-    """καλημέρα σας το δωμάτιο έχει θέα στη θάλασσα και μεγάλο μπαλκόνι ευχαριστώ πολύ για όλα θα έρθουμε πάλι το καλοκαίρι
-      |πρωινό με μέλι ψωμί ελιές τυρί κοντά στο λιμάνι ήσυχο μέρος""".stripMargin, " ")
+        """καλημέρα σας το δωμάτιο έχει θέα στη θάλασσα και μεγάλο μπαλκόνι ευχαριστώ πολύ για όλα θα έρθουμε πάλι το καλοκαίρι
+      |πρωινό με μέλι ψωμί ελιές τυρί κοντά στο λιμάνι ήσυχο μέρος""".stripMargin,
+        " "
+      )
 
   case Japanese extends Language(
-    """おはよう ございます 今日は 雨が 降って います 会議は 午後 三時から 始まります 資料を 送って ください ありがとう
-      |駅まで 歩いて 十分です 新しい カメラを 買いました また 明日""".stripMargin, "")
+        """おはよう ございます 今日は 雨が 降って います 会議は 午後 三時から 始まります 資料を 送って ください ありがとう
+      |駅まで 歩いて 十分です 新しい カメラを 買いました また 明日""".stripMargin,
+        ""
+      )
 
   case Chinese extends Language("""今天 天气 很好 我们 一起 去 公园 质量 不错 物流 很快 客服 态度 也 好 下次 还会 再来 价格 便宜 推荐 给 朋友 包装 完整""", "")
 
@@ -34,8 +42,10 @@ extension (random: SplittableRandom)
   private[messages] def between(least: Int, most: Int): Int = random.nextInt(least, most + 1)
   private[messages] def chance(percent: Int): Boolean = random.nextInt(100) < percent
   private[messages] def some[A](percent: Int)(make: => A): Option[A] = Option.when(random.chance(percent))(make)
-  private[messages] def list[A](least: Int, most: Int)(make: => A): List[A] = List.fill(random.between(least, most))(make)
-  private[messages] def vector[A](least: Int, most: Int)(make: => A): Vector[A] = Vector.fill(random.between(least, most))(make)
+  private[messages] def list[A](least: Int, most: Int)(make: => A): List[A] =
+    List.fill(random.between(least, most))(make)
+  private[messages] def vector[A](least: Int, most: Int)(make: => A): Vector[A] =
+    Vector.fill(random.between(least, most))(make)
 
   /** A few of these keys; a key that is drawn twice counts once. */
   private[messages] def table[A](least: Int, most: Int, keys: String*)(make: => A): Map[String, A] =
@@ -56,9 +66,11 @@ extension (random: SplittableRandom)
 
   private[messages] def code(prefix: String): String = s"$prefix-${random.between(100_000, 999_999)}"
   private[messages] def personName: String = s"${random.oneOf(firstNames*)} ${random.oneOf(lastNames*)}"
-  private[messages] def mail: String = s"${random.oneOf(lastNames*).filter(_ < 128)}.${random.nextInt(1000)}@post.example"
+  private[messages] def mail: String =
+    s"${random.oneOf(lastNames*).filter(_ < 128)}.${random.nextInt(1000)}@post.example"
   private[messages] def address: String = s"10.${random.nextInt(256)}.${random.nextInt(256)}.${random.nextInt(256)}"
-  private[messages] def host: String = s"${random.oneOf("web", "db", "queue", "cache")}-${random.between(1, 40)}.north.example"
+  private[messages] def host: String =
+    s"${random.oneOf("web", "db", "queue", "cache")}-${random.between(1, 40)}.north.example"
   private[messages] def color: String = random.oneOf("red", "dark green", "blue", "ochre", "white")
   private[messages] def currency: String = random.oneOf("EUR", "USD", "JPY", "CHF", "GBP")
 

@@ -50,5 +50,8 @@ final class MessageType[A](val as: Class[A], val pickler: Pickler[A], val make: 
     Vector.fill(count)(make(random))
 
 object MessageType:
-  private[messages] def of[A](make: SplittableRandom => A)(using pickler: Pickler[A], tag: ClassTag[A]): MessageType[A] =
+  private[messages] def of[A](make: SplittableRandom => A)(using
+      pickler: Pickler[A],
+      tag: ClassTag[A]
+  ): MessageType[A] =
     new MessageType[A](tag.runtimeClass.asInstanceOf[Class[A]], pickler, make)

@@ -20,7 +20,8 @@ object Schema:
   final class Plain[A](val as: Class[?]) extends Schema[A]:
     def parts: List[Schema[?]] = Nil
 
-  final class Elements[A](val as: Class[?], val of: Schema[?], val factory: Factory[Any, Iterable[Any]]) extends Schema[A]:
+  final class Elements[A](val as: Class[?], val of: Schema[?], val factory: Factory[Any, Iterable[Any]])
+      extends Schema[A]:
     def parts: List[Schema[?]] = List(of)
 
   final class Optional[A](val of: Schema[?]) extends Schema[A]:
@@ -84,4 +85,6 @@ final class Constants[A](val values: Vector[A])
 
 object Constants:
   inline given of[A <: Enum](using mirror: Mirror.SumOf[A]): Constants[A] =
-    new Constants(summonAll[Tuple.Map[mirror.MirroredElemTypes, ValueOf]].toList.asInstanceOf[List[ValueOf[A]]].map(_.value).toVector)
+    new Constants(summonAll[Tuple.Map[mirror.MirroredElemTypes, ValueOf]].toList.asInstanceOf[List[ValueOf[A]]].map(
+      _.value
+    ).toVector)

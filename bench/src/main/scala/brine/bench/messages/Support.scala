@@ -7,8 +7,14 @@ import Language.*
 enum Severity derives Pickler:
   case Question, Nuisance, Serious, Urgent
 
-final case class TicketOpened(id: Long, customer: UUID, severity: Severity, subject: String, text: String, tags: List[String])
-    derives Pickler
+final case class TicketOpened(
+    id: Long,
+    customer: UUID,
+    severity: Severity,
+    subject: String,
+    text: String,
+    tags: List[String]
+) derives Pickler
 
 sealed trait TicketPlace derives Pickler
 final case class InQueue(queue: String, position: Int) extends TicketPlace
@@ -18,7 +24,13 @@ final case class Closed(solution: String, stars: Option[Int]) extends TicketPlac
 final case class TicketMoved(id: Long, from: TicketPlace, to: TicketPlace, at: Long, by: String) derives Pickler
 
 final case class Attachment(name: String, bytes: Long, kind: String) derives Pickler
-final case class CommentAdded(ticket: Long, author: String, text: String, attachments: List[Attachment], internal: Boolean) derives Pickler
+final case class CommentAdded(
+    ticket: Long,
+    author: String,
+    text: String,
+    attachments: List[Attachment],
+    internal: Boolean
+) derives Pickler
 
 sealed trait Answer derives Pickler
 final case class Grade(question: Int, stars: Int) extends Answer
@@ -29,25 +41,52 @@ case object Skipped extends Answer
 final case class SurveyAnswered(survey: UUID, answers: Vector[Answer], minutes: Double) derives Pickler
 
 final case class Section(title: String, text: String) derives Pickler
-final case class ArticlePublished(path: String, title: String, sections: List[Section], author: String, revision: Int) derives Pickler
+final case class ArticlePublished(path: String, title: String, sections: List[Section], author: String, revision: Int)
+    derives Pickler
 
 final case class AppointmentBooked(
-    id: UUID, customer: String, engineer: Option[String], from: Long, minutes: Int, address: String, floor: Option[Int], tools: List[String]
+    id: UUID,
+    customer: String,
+    engineer: Option[String],
+    from: Long,
+    minutes: Int,
+    address: String,
+    floor: Option[Int],
+    tools: List[String]
 ) derives Pickler
 
 final case class OutageAnnounced(
-    services: List[String], regions: Map[String, Boolean], startedAt: Long, endsAt: Option[Long], affected: Long, text: String
+    services: List[String],
+    regions: Map[String, Boolean],
+    startedAt: Long,
+    endsAt: Option[Long],
+    affected: Long,
+    text: String
 ) derives Pickler
 
-final case class FeedbackGiven(device: String, mood: String, text: String, scores: Map[String, Int], mayAnswer: Boolean) derives Pickler
+final case class FeedbackGiven(device: String, mood: String, text: String, scores: Map[String, Int], mayAnswer: Boolean)
+    derives Pickler
 
 private[messages] object Support:
-  type All = (TicketOpened, TicketMoved, CommentAdded, SurveyAnswered, ArticlePublished, AppointmentBooked, OutageAnnounced, FeedbackGiven)
+  type All = (
+      TicketOpened,
+      TicketMoved,
+      CommentAdded,
+      SurveyAnswered,
+      ArticlePublished,
+      AppointmentBooked,
+      OutageAnnounced,
+      FeedbackGiven
+  )
 
   val types: Vector[MessageType[?]] = Vector(
     MessageType.of(r =>
       TicketOpened(
-        r.nextLong(1_000_000), r.uuid, r.oneOf(Severity.values*), r.text(Cyrillic, 2, 6), r.text(Cyrillic, 6, 24),
+        r.nextLong(1_000_000),
+        r.uuid,
+        r.oneOf(Severity.values*),
+        r.text(Cyrillic, 2, 6),
+        r.text(Cyrillic, 6, 24),
         r.list(0, 3)(r.oneOf("доставка", "оплата", "возврат"))
       )
     ),
@@ -67,27 +106,42 @@ private[messages] object Support:
     ),
     MessageType.of(r =>
       ArticlePublished(
-        s"/ja/${r.nextInt(100)}", r.text(Japanese, 2, 5), r.list(1, 3)(Section(r.text(Japanese, 1, 3), r.text(Japanese, 5, 15))),
-        r.oneOf("編集部", "山本"), r.between(1, 40)
+        s"/ja/${r.nextInt(100)}",
+        r.text(Japanese, 2, 5),
+        r.list(1, 3)(Section(r.text(Japanese, 1, 3), r.text(Japanese, 5, 15))),
+        r.oneOf("編集部", "山本"),
+        r.between(1, 40)
       )
     ),
     MessageType.of(r =>
       AppointmentBooked(
-        r.uuid, r.personName, r.some(70)(r.personName), r.time, r.oneOf(30, 60, 90), s"${r.between(1, 200)} Harbour Street",
-        r.some(50)(r.between(0, 9)), r.list(0, 4)(r.oneOf("ladder", "multimeter", "fibre splicer"))
+        r.uuid,
+        r.personName,
+        r.some(70)(r.personName),
+        r.time,
+        r.oneOf(30, 60, 90),
+        s"${r.between(1, 200)} Harbour Street",
+        r.some(50)(r.between(0, 9)),
+        r.list(0, 4)(r.oneOf("ladder", "multimeter", "fibre splicer"))
       )
     ),
     MessageType.of(r =>
       OutageAnnounced(
         r.list(1, 3)(r.oneOf("mail", "telephone", "web sites", "backups")),
-        r.table(1, 4, "north", "south", "islands")(r.chance(50)), r.time, r.some(60)(r.time), r.nextLong(200_000),
+        r.table(1, 4, "north", "south", "islands")(r.chance(50)),
+        r.time,
+        r.some(60)(r.time),
+        r.nextLong(200_000),
         r.text(Latin, 6, 25)
       )
     ),
     MessageType.of(r =>
       FeedbackGiven(
-        r.oneOf("手机", "电脑", "平板"), r.text(Emoji, 1, 3), r.text(Chinese, 8, 40),
-        r.table(1, 3, "速度", "外观", "价格")(r.between(1, 10)), r.chance(50)
+        r.oneOf("手机", "电脑", "平板"),
+        r.text(Emoji, 1, 3),
+        r.text(Chinese, 8, 40),
+        r.table(1, 3, "速度", "外观", "价格")(r.between(1, 10)),
+        r.chance(50)
       )
     )
   )

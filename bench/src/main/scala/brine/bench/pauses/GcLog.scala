@@ -6,7 +6,8 @@ import scala.jdk.CollectionConverters.*
 /** The pauses in the log of a JVM's collector, which writes one line for each, with the time since the JVM's start. */
 final case class GcLog(pauses: Vector[GcLog.Pause]):
   /** Those that ended between two moments, in whole milliseconds since the start. */
-  def between(from: Long, until: Long): Vector[GcLog.Pause] = pauses.filter(p => p.endMillis >= from && p.endMillis < until)
+  def between(from: Long, until: Long): Vector[GcLog.Pause] =
+    pauses.filter(p => p.endMillis >= from && p.endMillis < until)
 
 object GcLog:
   /** @param kind as `Young (Normal)` */

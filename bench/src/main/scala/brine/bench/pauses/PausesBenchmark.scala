@@ -23,8 +23,13 @@ object PausesBenchmark:
   def run(arguments: List[String], folder: Path): Unit =
     val settings = Settings.of(
       arguments,
-      "values" -> "524288,2097152,8388608", "threads" -> "1,2", "collectors" -> "G1,Parallel", "forms" -> "region,heap",
-      "rounds" -> "3", "garbage" -> "256", "heap" -> "1g"
+      "values" -> "524288,2097152,8388608",
+      "threads" -> "1,2",
+      "collectors" -> "G1,Parallel",
+      "forms" -> "region,heap",
+      "rounds" -> "3",
+      "garbage" -> "256",
+      "heap" -> "1g"
     )
     val rows =
       for
@@ -37,7 +42,8 @@ object PausesBenchmark:
     val how = List(
       "regions" -> s"blocks of ${1 << Growing.BlockBits >> 10} KiB",
       "flags" -> s"${flags(settings).mkString(" ")}, and -XX:+UseG1GC or -XX:+UseParallelGC",
-      "for each value" -> s"${settings.word("garbage")} bytes of garbage", "each figure" -> s"the median of ${settings.word("rounds")} JVMs"
+      "for each value" -> s"${settings.word("garbage")} bytes of garbage",
+      "each figure" -> s"the median of ${settings.word("rounds")} JVMs"
     )
     Figures.keep(folder, Name, s"./dev bench pauses ${arguments.mkString(" ")}".trim, how, rows)
 
@@ -49,7 +55,14 @@ object PausesBenchmark:
     try
       val all = flags(settings) ++ List(s"-XX:+Use${run.collector}GC", GcLog.flag(log))
       val told = Using.resource(
-        new ChildJvm(all, "brine.bench.pauses.Mutator", run.form, run.threads.toString, run.values.toString, settings.word("garbage"))
+        new ChildJvm(
+          all,
+          "brine.bench.pauses.Mutator",
+          run.form,
+          run.threads.toString,
+          run.values.toString,
+          settings.word("garbage")
+        )
       )(_.line().split(' ').map(_.toLong))
       row(run, told, GcLog.read(log))
     finally Files.delete(log)
@@ -61,10 +74,20 @@ object PausesBenchmark:
     val longest = pauses.maxOption.getOrElse(0.0)
     val full = log.between(end, collected).map(_.millis).sum
     val share = 1 - pauses.sum / (nanos / 1e6)
-    println(f"$run: ${nanos / 1e6}%,.0f ms, ${100 * share}%.1f %% the mutator's, longest pause $longest%.1f ms, full $full%.1f ms")
+    println(
+      f"$run: ${nanos / 1e6}%,.0f ms, ${100 * share}%.1f %% the mutator's, longest pause $longest%.1f ms, full $full%.1f ms"
+    )
     Figures.row(
-      "collector" -> run.collector, "threads" -> run.threads.toLong, "values" -> run.values.toLong, "form" -> run.form,
-      "round" -> run.round.toLong, "nanos" -> nanos, "pauses" -> pauses.length.toLong, "pauseMillis" -> pauses.sum,
-      "longestMillis" -> longest, "fullMillis" -> full, "share" -> share,
+      "collector" -> run.collector,
+      "threads" -> run.threads.toLong,
+      "values" -> run.values.toLong,
+      "form" -> run.form,
+      "round" -> run.round.toLong,
+      "nanos" -> nanos,
+      "pauses" -> pauses.length.toLong,
+      "pauseMillis" -> pauses.sum,
+      "longestMillis" -> longest,
+      "fullMillis" -> full,
+      "share" -> share,
       "processorShare" -> threadNanos.toDouble / processNanos
     )

@@ -3,7 +3,17 @@ package brine.bench.peers
 import java.nio.{ByteBuffer, ByteOrder}
 import java.time.Instant
 import scala.collection.mutable.ArrayBuffer
-import boopickle.{BufferPool, CompositePickler, DecoderSize, DecoderSpeed, EncoderSize, EncoderSpeed, PickleState, Pickler, UnpickleState}
+import boopickle.{
+  BufferPool,
+  CompositePickler,
+  DecoderSize,
+  DecoderSpeed,
+  EncoderSize,
+  EncoderSpeed,
+  PickleState,
+  Pickler,
+  UnpickleState
+}
 import boopickle.Default.*
 import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.messages.{Amount, Constants, Group, Messages, Setting, Switch, Text}
@@ -39,17 +49,27 @@ object BooPicklePeer extends Peer:
   private def promise(identity: String) =
     Promise("none; a number for the class where it is not known", "none: fields by position", identity)
 
-  private def of[A](workload: Workload[A], writing: () => PickleState, reading: ByteBuffer => UnpickleState): Either[String, Contender[A]] =
+  private def of[A](
+      workload: Workload[A],
+      writing: () => PickleState,
+      reading: ByteBuffer => UnpickleState
+  ): Either[String, Contender[A]] =
     if workload.kind == "links" then Left("an object can be referred to only after it was written: no cycles")
     else Right(new BooPickleContender(BooPicklers.of(workload.kind).asInstanceOf[Pickler[A]], writing, reading))
 
-  private def of(writing: () => PickleState, reading: ByteBuffer => UnpickleState): Either[String, Vector[Contender[?]]] =
+  private def of(
+      writing: () => PickleState,
+      reading: ByteBuffer => UnpickleState
+  ): Either[String, Vector[Contender[?]]] =
     // Two threads may get the same buffer of its pool: with four threads it then reads bytes that another one wrote.
     BufferPool.disable()
     Right(BooPicklers.ofMessages.map(new BooPickleContender(_, writing, reading)))
 
-private final class BooPickleContender[A](pickler: Pickler[A], writing: () => PickleState, reading: ByteBuffer => UnpickleState)
-    extends Contender[A]:
+private final class BooPickleContender[A](
+    pickler: Pickler[A],
+    writing: () => PickleState,
+    reading: ByteBuffer => UnpickleState
+) extends Contender[A]:
   def write(value: A): Array[Byte] =
     val buffer = Pickle.intoBytes(value)(using writing(), pickler)
     val bytes = new Array[Byte](buffer.remaining)

@@ -7,7 +7,8 @@ import brine.bench.messages.*
 
 /** The messages' codecs are derived over the list of types; those of their parts must be given. */
 private object BorerMessages:
-  given [A <: scala.reflect.Enum](using constants: Constants[A]): Codec[A] = Codec.bimap[Int, A](_.ordinal, constants.values)
+  given [A <: scala.reflect.Enum](using constants: Constants[A]): Codec[A] =
+    Codec.bimap[Int, A](_.ordinal, constants.values)
 
 private object BorerMapMessages:
   import BorerMessages.given

@@ -33,25 +33,33 @@ object BorerPeer extends Peer:
         of(workload, BorerArrays.codec(_), writing, reading)
       def ofMessages: Either[String, Vector[Contender[?]]] = of(BorerArrayMessages.codecs, writing, reading)
       private def writing = Cbor.EncodingConfig.default.copy(compressFloatingPointValues = false)
-      private def reading = Cbor.DecodingConfig.default.copy(maxArrayLength = Longest, maxByteStringLength = 4 * Longest)
+      private def reading =
+        Cbor.DecodingConfig.default.copy(maxArrayLength = Longest, maxByteStringLength = 4 * Longest)
   )
 
   /** A raster's cells. */
   private final val Longest = 100_000_000
 
-  private def promise(envelope: String, evolution: String) = Promise(envelope, evolution, "none: shared objects are copied")
+  private def promise(envelope: String, evolution: String) =
+    Promise(envelope, evolution, "none: shared objects are copied")
 
   private def of[A](
-      workload: Workload[A], codec: String => Codec[?], writing: Cbor.EncodingConfig, reading: Cbor.DecodingConfig
+      workload: Workload[A],
+      codec: String => Codec[?],
+      writing: Cbor.EncodingConfig,
+      reading: Cbor.DecodingConfig
   ): Either[String, Contender[A]] =
     if workload.kind == "links" then Left("its codecs know no references: a graph in cycles never ends")
     else Right(new BorerContender(codec(workload.kind).asInstanceOf[Codec[A]], writing, reading))
 
   private def of(
-      codecs: Vector[Codec[Any]], writing: Cbor.EncodingConfig, reading: Cbor.DecodingConfig
+      codecs: Vector[Codec[Any]],
+      writing: Cbor.EncodingConfig,
+      reading: Cbor.DecodingConfig
   ): Either[String, Vector[Contender[?]]] = Right(codecs.map(new BorerContender(_, writing, reading)))
 
-private final class BorerContender[A](codec: Codec[A], writing: Cbor.EncodingConfig, reading: Cbor.DecodingConfig) extends Contender[A]:
+private final class BorerContender[A](codec: Codec[A], writing: Cbor.EncodingConfig, reading: Cbor.DecodingConfig)
+    extends Contender[A]:
   private given Encoder[A] = codec.encoder
   private given Decoder[A] = codec.decoder
 

@@ -19,29 +19,42 @@ object BrinePeer extends Peer:
   private val ofGraphs = Promise("header, the shape with its names, CRC32C", evolution, "of all objects")
 
   val configurations: List[Configuration] = List(
-    new Form("brine", "as it comes: `x.pickle`", Promise("header, fingerprint of the shape, CRC32C", evolution, identity)),
+    new Form(
+      "brine",
+      "as it comes: `x.pickle`",
+      Promise("header, fingerprint of the shape, CRC32C", evolution, identity)
+    ),
     new Form("brine-bare", "`BinaryFormat.Bare`", Promise("none: the reader is given the shape", evolution, identity)),
-    new Form("brine-shared", "bare, `Sharing.All`", Promise("none: the reader is given the shape", evolution, "of all objects, and equal strings")),
+    new Form(
+      "brine-shared",
+      "bare, `Sharing.All`",
+      Promise("none: the reader is given the shape", evolution, "of all objects, and equal strings")
+    ),
     new Form("brine-json", "`JsonFormat`", Promise("none", "by names", identity)),
     new Form("brine-graph", "`GraphFormat`, by code that `-Xmacro-settings:brine.columns=yes` asks for", ofGraphs),
-    new Form("brine-graph-two", "`GraphFormat.withExecutor`, with the same setting: another thread helps to read", ofGraphs),
+    new Form(
+      "brine-graph-two",
+      "`GraphFormat.withExecutor`, with the same setting: another thread helps to read",
+      ofGraphs
+    ),
     new Form("brine-decoupled", "`DecoupledFormat`", ofGraphs),
     new Form("brine-decoupled-two", "`DecoupledFormat.withExecutor`: another thread helps to read", ofGraphs)
   )
 
-  private final class Form(name: String, setting: String, promise: Promise) extends Configuration(name, setting, promise):
+  private final class Form(name: String, setting: String, promise: Promise)
+      extends Configuration(name, setting, promise):
     def contender[A](workload: Workload[A]): Either[String, Contender[A]] = Right(of(workload.pickler))
     def ofMessages: Either[String, Vector[Contender[?]]] = Right(Messages.types.map(sort => of(sort.pickler)))
 
     /** A format that takes no part is not loaded, as a program that does not use it would not load it. */
     private def of[A](pickler: Pickler[A]): Contender[A] = name match
-      case "brine"           => new BrinePeer(pickler, BinaryFormat, PickleOptions.Default)
-      case "brine-bare"      => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions.Default)
-      case "brine-shared"    => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
-      case "brine-json"      => new BrinePeer(pickler, JsonFormat, PickleOptions.Default)
-      case "brine-graph"     => new BrinePeer(pickler, GraphFormat, PickleOptions.Default)
-      case "brine-graph-two" => new BrinePeer(pickler, GraphFormat.withExecutor(helper), PickleOptions.Default)
-      case "brine-decoupled" => new BrinePeer(pickler, DecoupledFormat, PickleOptions.Default)
+      case "brine"               => new BrinePeer(pickler, BinaryFormat, PickleOptions.Default)
+      case "brine-bare"          => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions.Default)
+      case "brine-shared"        => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
+      case "brine-json"          => new BrinePeer(pickler, JsonFormat, PickleOptions.Default)
+      case "brine-graph"         => new BrinePeer(pickler, GraphFormat, PickleOptions.Default)
+      case "brine-graph-two"     => new BrinePeer(pickler, GraphFormat.withExecutor(helper), PickleOptions.Default)
+      case "brine-decoupled"     => new BrinePeer(pickler, DecoupledFormat, PickleOptions.Default)
       case "brine-decoupled-two" => new BrinePeer(pickler, DecoupledFormat.withExecutor(helper), PickleOptions.Default)
 
   /** One thread beside the caller's, which no JVM waits for. */
@@ -51,7 +64,8 @@ object BrinePeer extends Peer:
     thread
   }
 
-private final class BrinePeer[A](pickler: Pickler[A], format: PickleFormat, options: PickleOptions) extends Contender[A]:
+private final class BrinePeer[A](pickler: Pickler[A], format: PickleFormat, options: PickleOptions)
+    extends Contender[A]:
   def write(value: A): Array[Byte] = value.pickle(using pickler, format, options).bytes
   def read(bytes: Array[Byte]): A = format.pickled(bytes).unpickle(using pickler, options)
   override def writeTo(file: Path, value: A): Unit = value.pickleTo(file)(using pickler, format, options)

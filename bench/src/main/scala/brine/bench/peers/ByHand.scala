@@ -8,12 +8,16 @@ import brine.wire.{ByteSink, ByteSource}
   * sink for each value; `hand-kept` keeps one, as Brine does for each thread and Kryo's and Fory's instances do.
   */
 object ByHand extends Peer:
-  private val promise = Promise("none", "none", "where the workload has cycles, of each object, by a table of identities; else none")
+  private val promise =
+    Promise("none", "none", "where the workload has cycles, of each object, by a table of identities; else none")
 
   val configurations: List[Configuration] = List(
-    of("hand-plain", "no limits, no guard of depth, no nulls")([A] => (twinned: Twinned[A]) => new ByHand(twinned.plain)),
-    of("hand-hardened", "the same with sizes, output and depth in bounds")([A] => (twinned: Twinned[A]) => new ByHand(twinned.hardened)),
-    of("hand-kept", "the plain one, always into the same sink")([A] => (twinned: Twinned[A]) => new KeptByHand(twinned.plain))
+    of("hand-plain", "no limits, no guard of depth, no nulls")([A] =>
+      (twinned: Twinned[A]) => new ByHand(twinned.plain)),
+    of("hand-hardened", "the same with sizes, output and depth in bounds")([A] =>
+      (twinned: Twinned[A]) => new ByHand(twinned.hardened)),
+    of("hand-kept", "the plain one, always into the same sink")([A] =>
+      (twinned: Twinned[A]) => new KeptByHand(twinned.plain))
   )
 
   private def of(name: String, setting: String)(twin: [A] => Twinned[A] => Contender[A]): Configuration =

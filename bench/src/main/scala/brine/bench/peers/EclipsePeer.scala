@@ -20,7 +20,8 @@ object EclipsePeer extends Peer:
   val configurations: List[Configuration] = List(
     new Configuration("eclipse", "classes registered, `Serializer.Bytes`", promise):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        if Workload.graphs.exists(_.name == workload.kind) then Right(new EclipseContender(classesOf(workload.kind))) else Left(GraphsAlone)
+        if Workload.graphs.exists(_.name == workload.kind) then Right(new EclipseContender(classesOf(workload.kind)))
+        else Left(GraphsAlone)
       def ofMessages: Either[String, Vector[Contender[?]]] = Left(GraphsAlone)
   )
 
@@ -40,7 +41,8 @@ object EclipsePeer extends Peer:
 private final class EclipseContender[A](classes: List[Class[?]]) extends Contender[A]:
   private val foundation = SerializerFoundation.New()
   foundation.registerEntityTypes(classes*)
-  for single <- List(Nil, Vector.empty) do foundation.registerCustomTypeHandler(BinaryHandlerStatelessConstant.New(single))
+  for single <- List(Nil, Vector.empty) do
+    foundation.registerCustomTypeHandler(BinaryHandlerStatelessConstant.New(single))
   private val serializer = Serializer.Bytes(foundation)
 
   def write(value: A): Array[Byte] = serializer.serialize(value)

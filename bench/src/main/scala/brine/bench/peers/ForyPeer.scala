@@ -20,21 +20,23 @@ import brine.testkit.komanov.*
   * code calls too.
   */
 object ForyPeer extends Peer:
-  def configurations: List[Configuration] = for
-    (name, isFast, keepsReferences) <- List(
-      ("fory-safe", false, true),
-      ("fory-safe-norefs", false, false),
-      ("fory-fast", true, false),
-      ("fory-fast-refs", true, true)
-    )
-  yield new Configuration(name, setting(isFast, keepsReferences), promise(isFast, keepsReferences)):
-    def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-      if workload.kind == "links" && !keepsReferences then Left("without references a graph in cycles never ends")
-      else Right(new ForyContender(ForyClasses.fory(isFast, keepsReferences, workload.kind, workload.depth)))
+  def configurations: List[Configuration] =
+    for
+      (name, isFast, keepsReferences) <- List(
+        ("fory-safe", false, true),
+        ("fory-safe-norefs", false, false),
+        ("fory-fast", true, false),
+        ("fory-fast-refs", true, true)
+      )
+    yield new Configuration(name, setting(isFast, keepsReferences), promise(isFast, keepsReferences)):
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
+        if workload.kind == "links" && !keepsReferences then Left("without references a graph in cycles never ends")
+        else Right(new ForyContender(ForyClasses.fory(isFast, keepsReferences, workload.kind, workload.depth)))
 
-    def ofMessages: Either[String, Vector[Contender[?]]] =
-      val forAll = new ForyContender[Any](ForyClasses.fory(isFast, keepsReferences, "messages", ForyClasses.MessageDepth))
-      Right(Messages.types.map(_ => forAll))
+      def ofMessages: Either[String, Vector[Contender[?]]] =
+        val forAll =
+          new ForyContender[Any](ForyClasses.fory(isFast, keepsReferences, "messages", ForyClasses.MessageDepth))
+        Right(Messages.types.map(_ => forAll))
 
   override def recurses: Boolean = true
 
@@ -45,9 +47,12 @@ object ForyPeer extends Peer:
     s"native mode, classes registered, generated code, ${if keepsReferences then "references" else "no references"}, $mode"
 
   private def promise(isFast: Boolean, keepsReferences: Boolean) = Promise(
-    envelope = if isFast then "flags and the class's number" else "flags, the classes' numbers, names and types of their fields",
-    evolution = if isFast then "none: fields by position" else "fields by name: added ones default, missing ones are dropped",
-    identity = if keepsReferences then "every object but strings, boxes, options, enums and times" else "none: shared objects are copied"
+    envelope =
+      if isFast then "flags and the class's number" else "flags, the classes' numbers, names and types of their fields",
+    evolution =
+      if isFast then "none: fields by position" else "fields by name: added ones default, missing ones are dropped",
+    identity = if keepsReferences then "every object but strings, boxes, options, enums and times"
+    else "none: shared objects are copied"
   )
 
 private final class ForyContender[A](fory: Fory) extends Contender[A]:
@@ -122,8 +127,16 @@ private object ForyClasses:
 
   private def site(fory: Fory): Unit =
     for c <- List(
-        classOf[Site], classOf[Domain], classOf[MetaTag], classOf[Page], classOf[PageComponent], classOf[TextComponentData],
-        classOf[ButtonComponentData], classOf[BlogComponentData], classOf[PageComponentPosition], classOf[DomainEntryPoint],
+        classOf[Site],
+        classOf[Domain],
+        classOf[MetaTag],
+        classOf[Page],
+        classOf[PageComponent],
+        classOf[TextComponentData],
+        classOf[ButtonComponentData],
+        classOf[BlogComponentData],
+        classOf[PageComponentPosition],
+        classOf[DomainEntryPoint],
         classOf[FreeEntryPoint]
       )
     do fory.register(c)
@@ -135,13 +148,35 @@ private object ForyClasses:
 
   private def siteEvents(fory: Fory): Unit =
     for c <- List(
-        classOf[SiteCreated], classOf[SiteNameSet], classOf[SiteDescriptionSet], classOf[SiteRevisionSet], classOf[SitePublished],
-        classOf[SiteUnpublished], classOf[SiteFlagAdded], classOf[SiteFlagRemoved], classOf[DomainAdded], classOf[DomainRemoved],
-        classOf[PrimaryDomainSet], classOf[DefaultMetaTagAdded], classOf[DefaultMetaTagRemoved], classOf[PageAdded], classOf[PageRemoved],
-        classOf[PageNameSet], classOf[PageMetaTagAdded], classOf[PageMetaTagRemoved], classOf[PageComponentAdded],
-        classOf[PageComponentRemoved], classOf[PageComponentPositionSet], classOf[PageComponentPosition],
-        classOf[PageComponentPositionReset], classOf[TextComponentDataSet], classOf[ButtonComponentDataSet],
-        classOf[BlogComponentDataSet], classOf[DomainEntryPointAdded], classOf[FreeEntryPointAdded], classOf[EntryPointRemoved],
+        classOf[SiteCreated],
+        classOf[SiteNameSet],
+        classOf[SiteDescriptionSet],
+        classOf[SiteRevisionSet],
+        classOf[SitePublished],
+        classOf[SiteUnpublished],
+        classOf[SiteFlagAdded],
+        classOf[SiteFlagRemoved],
+        classOf[DomainAdded],
+        classOf[DomainRemoved],
+        classOf[PrimaryDomainSet],
+        classOf[DefaultMetaTagAdded],
+        classOf[DefaultMetaTagRemoved],
+        classOf[PageAdded],
+        classOf[PageRemoved],
+        classOf[PageNameSet],
+        classOf[PageMetaTagAdded],
+        classOf[PageMetaTagRemoved],
+        classOf[PageComponentAdded],
+        classOf[PageComponentRemoved],
+        classOf[PageComponentPositionSet],
+        classOf[PageComponentPosition],
+        classOf[PageComponentPositionReset],
+        classOf[TextComponentDataSet],
+        classOf[ButtonComponentDataSet],
+        classOf[BlogComponentDataSet],
+        classOf[DomainEntryPointAdded],
+        classOf[FreeEntryPointAdded],
+        classOf[EntryPointRemoved],
         classOf[PrimaryEntryPointSet]
       )
     do fory.register(c)
@@ -189,12 +224,16 @@ private object ForyClasses:
         left -= 1
       builder.result()
 
-    override def onCollectionWrite(context: WriteContext, ints: Vector[Int]): JavaCollection[?] = throw new UnsupportedOperationException
+    override def onCollectionWrite(context: WriteContext, ints: Vector[Int]): JavaCollection[?] =
+      throw new UnsupportedOperationException
     override def onCollectionRead(built: JavaCollection[?]): Vector[Int] = throw new UnsupportedOperationException
 
   /** The count; the elements are written and read by Fory, which sees a collection of Java's. */
-  private final class ElementsSerializer[C <: Iterable[Any]](resolver: TypeResolver, as: Class[C], builder: () => Builder[Any, C])
-      extends CollectionLikeSerializer[C](resolver, as, true):
+  private final class ElementsSerializer[C <: Iterable[Any]](
+      resolver: TypeResolver,
+      as: Class[C],
+      builder: () => Builder[Any, C]
+  ) extends CollectionLikeSerializer[C](resolver, as, true):
     override def onCollectionWrite(context: WriteContext, values: C): JavaCollection[?] =
       val view = new View(values)
       context.getBuffer.writeVarUInt32Small7(view.size)
@@ -218,7 +257,8 @@ private object ForyClasses:
     def size: Int = throw new UnsupportedOperationException
     def iterator: JavaIterator[Any] = throw new UnsupportedOperationException
 
-  private final class SomeSerializer(fory: Fory) extends Serializer[Some[Any]](fory.getConfig, classOf[Some[Any]], false):
+  private final class SomeSerializer(fory: Fory)
+      extends Serializer[Some[Any]](fory.getConfig, classOf[Some[Any]], false):
     def write(context: WriteContext, some: Some[Any]): Unit = context.writeRef(some.value)
     def read(context: ReadContext): Some[Any] = Some(context.readRef())
 

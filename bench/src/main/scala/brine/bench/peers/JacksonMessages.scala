@@ -8,14 +8,16 @@ import brine.bench.messages.{Messages, Schema}
 
 /** Configures Jackson for the messages, out of schemas. One mapper serves all threads, as its documentation advises. */
 private object JacksonMessages extends JacksonTold:
-  private val all: List[Schema[?]] = Schema.all(Messages.schemas).toList.distinctBy(schema => (schema.as, schema.getClass))
+  private val all: List[Schema[?]] =
+    Schema.all(Messages.schemas).toList.distinctBy(schema => (schema.as, schema.getClass))
 
   private def familySchemas: List[Schema.Family[?]] = all.collect { case family: Schema.Family[?] => family }
 
   def families: List[Class[?]] = familySchemas.map(_.as)
 
   def leaves: List[NamedType] =
-    for family <- familySchemas; leaf <- family.parts yield new NamedType(leaf.as, leaf.as.getSimpleName.stripSuffix("$"))
+    for family <- familySchemas; leaf <- family.parts
+    yield new NamedType(leaf.as, leaf.as.getSimpleName.stripSuffix("$"))
 
   def addConstants(module: JacksonScalars): Unit = all.foreach {
     case constants: Schema.Enumerated[?] => module.constants(constants.values)(using ClassTag(constants.as))
@@ -24,7 +26,11 @@ private object JacksonMessages extends JacksonTold:
 
   // Which numbers a collection holds: the JVM erases it, and a small long would come back as an int.
   for case record: Schema.Record[?] <- all; (name, schema) <- record.fields do
-    schema.parts.map(_.as).filter(_.isPrimitive).foreach(ScalaAnnotationIntrospectorModule.registerReferencedValueType(record.as, name, _))
+    schema.parts.map(_.as).filter(_.isPrimitive).foreach(ScalaAnnotationIntrospectorModule.registerReferencedValueType(
+      record.as,
+      name,
+      _
+    ))
 
   lazy val limited: JsonMapper = JacksonMappers.limited(this)
   lazy val fast: JsonMapper = JacksonMappers.fast(this)

@@ -4,7 +4,14 @@ import java.time.Instant
 import scala.collection.mutable.ArrayBuffer
 import scala.reflect.ClassTag
 import com.fasterxml.jackson.annotation.JsonTypeInfo
-import com.fasterxml.jackson.core.{JsonFactory, JsonGenerator, JsonParser, StreamReadConstraints, StreamReadFeature, StreamWriteFeature}
+import com.fasterxml.jackson.core.{
+  JsonFactory,
+  JsonGenerator,
+  JsonParser,
+  StreamReadConstraints,
+  StreamReadFeature,
+  StreamWriteFeature
+}
 import com.fasterxml.jackson.databind.*
 import com.fasterxml.jackson.databind.json.JsonMapper
 import com.fasterxml.jackson.databind.jsontype.NamedType
@@ -27,17 +34,28 @@ object JacksonPeer extends Peer:
   )
 
   def configurations: List[Configuration] = List(
-    new Configuration("jackson", "subtypes by names out of a closed list, limits of depth, numbers and strings", promise):
-      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, JacksonMappers.limited(JacksonModels))
+    new Configuration(
+      "jackson",
+      "subtypes by names out of a closed list, limits of depth, numbers and strings",
+      promise
+    ):
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
+        of(workload, JacksonMappers.limited(JacksonModels))
       def ofMessages: Either[String, Vector[Contender[?]]] = of(JacksonMessages.limited)
     ,
-    new Configuration("jackson-fast", "the same without narrower limits, Blackbird, the fast parser and writer of doubles", promise):
-      def contender[A](workload: Workload[A]): Either[String, Contender[A]] = of(workload, JacksonMappers.fast(JacksonModels))
+    new Configuration(
+      "jackson-fast",
+      "the same without narrower limits, Blackbird, the fast parser and writer of doubles",
+      promise
+    ):
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
+        of(workload, JacksonMappers.fast(JacksonModels))
       def ofMessages: Either[String, Vector[Contender[?]]] = of(JacksonMessages.fast)
   )
 
   private def of[A](workload: Workload[A], mapper: => JsonMapper): Either[String, Contender[A]] =
-    if workload.kind == "links" then Left("its object ids lose the links back: inside a list of Scala's they do not resolve")
+    if workload.kind == "links" then
+      Left("its object ids lose the links back: inside a list of Scala's they do not resolve")
     else
       val made = mapper
       Right(new JacksonContender(made, JacksonModels.rootType(made, workload.kind)))
@@ -63,7 +81,9 @@ private abstract class JacksonTold:
 
 private object JacksonMappers:
   def limited(told: JacksonTold): JsonMapper =
-    val limits = StreamReadConstraints.builder.maxNestingDepth(100).maxNumberLength(100).maxStringLength(1 << 20).maxNameLength(1000)
+    val limits = StreamReadConstraints.builder.maxNestingDepth(100).maxNumberLength(100).maxStringLength(
+      1 << 20
+    ).maxNameLength(1000)
     taught(JsonMapper.builder(JsonFactory.builder.streamReadConstraints(limits.build()).build()), told).build()
 
   def fast(told: JacksonTold): JsonMapper =
@@ -102,16 +122,44 @@ private object JacksonModels extends JacksonTold:
     List(classOf[BinaryTree], classOf[LongTree], classOf[PageComponentData], classOf[EntryPoint], classOf[SiteEvent])
 
   def leaves: List[NamedType] = List[Class[?]](
-    classOf[Branch], classOf[Leaf], classOf[LongBranch], classOf[LongLeaf],
-    classOf[TextComponentData], classOf[ButtonComponentData], classOf[BlogComponentData],
-    classOf[DomainEntryPoint], classOf[FreeEntryPoint],
-    classOf[SiteCreated], classOf[SiteNameSet], classOf[SiteDescriptionSet], classOf[SiteRevisionSet], classOf[SitePublished],
-    classOf[SiteUnpublished], classOf[SiteFlagAdded], classOf[SiteFlagRemoved], classOf[DomainAdded], classOf[DomainRemoved],
-    classOf[PrimaryDomainSet], classOf[DefaultMetaTagAdded], classOf[DefaultMetaTagRemoved], classOf[PageAdded], classOf[PageRemoved],
-    classOf[PageNameSet], classOf[PageMetaTagAdded], classOf[PageMetaTagRemoved], classOf[PageComponentAdded],
-    classOf[PageComponentRemoved], classOf[PageComponentPositionSet], classOf[PageComponentPositionReset], classOf[TextComponentDataSet],
-    classOf[ButtonComponentDataSet], classOf[BlogComponentDataSet], classOf[DomainEntryPointAdded], classOf[FreeEntryPointAdded],
-    classOf[EntryPointRemoved], classOf[PrimaryEntryPointSet]
+    classOf[Branch],
+    classOf[Leaf],
+    classOf[LongBranch],
+    classOf[LongLeaf],
+    classOf[TextComponentData],
+    classOf[ButtonComponentData],
+    classOf[BlogComponentData],
+    classOf[DomainEntryPoint],
+    classOf[FreeEntryPoint],
+    classOf[SiteCreated],
+    classOf[SiteNameSet],
+    classOf[SiteDescriptionSet],
+    classOf[SiteRevisionSet],
+    classOf[SitePublished],
+    classOf[SiteUnpublished],
+    classOf[SiteFlagAdded],
+    classOf[SiteFlagRemoved],
+    classOf[DomainAdded],
+    classOf[DomainRemoved],
+    classOf[PrimaryDomainSet],
+    classOf[DefaultMetaTagAdded],
+    classOf[DefaultMetaTagRemoved],
+    classOf[PageAdded],
+    classOf[PageRemoved],
+    classOf[PageNameSet],
+    classOf[PageMetaTagAdded],
+    classOf[PageMetaTagRemoved],
+    classOf[PageComponentAdded],
+    classOf[PageComponentRemoved],
+    classOf[PageComponentPositionSet],
+    classOf[PageComponentPositionReset],
+    classOf[TextComponentDataSet],
+    classOf[ButtonComponentDataSet],
+    classOf[BlogComponentDataSet],
+    classOf[DomainEntryPointAdded],
+    classOf[FreeEntryPointAdded],
+    classOf[EntryPointRemoved],
+    classOf[PrimaryEntryPointSet]
   ).map(leaf => new NamedType(leaf, leaf.getSimpleName))
 
   def addConstants(module: JacksonScalars): Unit =
@@ -132,7 +180,8 @@ private final class JacksonScalars extends SimpleModule("scalars"):
 
 private object JacksonScalars:
   private final class InstantWriter extends JsonSerializer[Instant]:
-    def serialize(instant: Instant, out: JsonGenerator, context: SerializerProvider): Unit = out.writeNumber(instant.toEpochMilli)
+    def serialize(instant: Instant, out: JsonGenerator, context: SerializerProvider): Unit =
+      out.writeNumber(instant.toEpochMilli)
 
   private final class InstantReader extends JsonDeserializer[Instant]:
     def deserialize(in: JsonParser, context: DeserializationContext): Instant = Instant.ofEpochMilli(in.getLongValue)
@@ -144,7 +193,10 @@ private object JacksonScalars:
   private final class ConstantReader[E <: scala.reflect.Enum](values: Array[E]) extends JsonDeserializer[E]:
     private val byName = values.map(v => v.toString -> v).toMap
     def deserialize(in: JsonParser, context: DeserializationContext): E =
-      byName.getOrElse(in.getText, throw context.weirdStringException(in.getText, handledType, "no constant of the enum"))
+      byName.getOrElse(
+        in.getText,
+        throw context.weirdStringException(in.getText, handledType, "no constant of the enum")
+      )
 
 /** The class's name as the field `type`, out of those registered. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.PROPERTY, property = "type")

@@ -1,8 +1,15 @@
 package brine.bench.peers
 
 import java.io.{
-  BufferedInputStream, BufferedOutputStream, ByteArrayInputStream, ByteArrayOutputStream, InputStream, ObjectInputFilter,
-  ObjectInputStream, ObjectOutputStream, OutputStream
+  BufferedInputStream,
+  BufferedOutputStream,
+  ByteArrayInputStream,
+  ByteArrayOutputStream,
+  InputStream,
+  ObjectInputFilter,
+  ObjectInputStream,
+  ObjectOutputStream,
+  OutputStream
 }
 import java.nio.file.{Files, Path}
 import brine.bench.{Configuration, Contender, Peer, Promise}
@@ -52,7 +59,8 @@ private final class JavaContender[A](filter: Option[ObjectInputFilter]) extends 
 
   def read(bytes: Array[Byte]): A = get(new ByteArrayInputStream(bytes))
 
-  override def writeTo(file: Path, value: A): Unit = put(value, new BufferedOutputStream(Files.newOutputStream(file), 1 << 16))
+  override def writeTo(file: Path, value: A): Unit =
+    put(value, new BufferedOutputStream(Files.newOutputStream(file), 1 << 16))
   override def readFrom(file: Path): A = get(new BufferedInputStream(Files.newInputStream(file), 1 << 16))
 
   private def put(value: A, stream: OutputStream): Unit =

@@ -23,13 +23,21 @@ object JsoniterPeer extends Peer:
         of(workload, CheckingCodecs.codec(_), isTuned = false)
       def ofMessages: Either[String, Vector[Contender[?]]] = of(CheckingCodecs.ofMessages, isTuned = false)
     ,
-    new Configuration("jsoniter-fast", "no check for duplicate fields, a writer's buffer as large as the last output", promise):
+    new Configuration(
+      "jsoniter-fast",
+      "no check for duplicate fields, a writer's buffer as large as the last output",
+      promise
+    ):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
         of(workload, FastCodecs.codec(_), isTuned = true)
       def ofMessages: Either[String, Vector[Contender[?]]] = of(FastCodecs.ofMessages, isTuned = true)
   )
 
-  private def of[A](workload: Workload[A], codec: String => JsonValueCodec[?], isTuned: Boolean): Either[String, Contender[A]] =
+  private def of[A](
+      workload: Workload[A],
+      codec: String => JsonValueCodec[?],
+      isTuned: Boolean
+  ): Either[String, Contender[A]] =
     if workload.kind == "links" then Left("JSON has no references: a graph in cycles never ends")
     else Right(new JsoniterContender(codec(workload.kind).asInstanceOf[JsonValueCodec[A]], isTuned))
 
@@ -42,7 +50,8 @@ private final class JsoniterContender[A](codec: JsonValueCodec[A], isTuned: Bool
   def write(value: A): Array[Byte] =
     val bytes = writeToArray(value, writer)(using codec)
     // A buffer that had to grow is given up after the call, one of the preferred size is kept.
-    if isTuned && bytes.length > writer.preferredBufSize then writer = WriterConfig.withPreferredBufSize(bytes.length + 1024)
+    if isTuned && bytes.length > writer.preferredBufSize then
+      writer = WriterConfig.withPreferredBufSize(bytes.length + 1024)
     bytes
 
   def read(bytes: Array[Byte]): A = readFromArray(bytes)(using codec)

@@ -24,24 +24,29 @@ import brine.testkit.komanov.*
   * Kryo's own `CollectionSerializer` may; fields pass it by `setValueClass`.
   */
 object KryoPeer extends Peer:
-  def configurations: List[Configuration] = for
-    (name, isFast, keepsReferences) <- List(
-      ("kryo-safe", false, true),
-      ("kryo-safe-norefs", false, false),
-      ("kryo-fast", true, false),
-      ("kryo-fast-refs", true, true)
-    )
-  yield new Configuration(name, setting(isFast, keepsReferences), promise(keepsReferences)):
-    def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-      if workload.kind == "links" && !keepsReferences then Left("without references a graph in cycles never ends")
-      else
-        val kryo = KryoClasses.kryo(isFast, keepsReferences, workload.depth, workload.hasNulls)
-        Right(new KryoContender(KryoClasses.root(kryo, workload.kind).asInstanceOf[KryoClasses.Root[A]], new KryoBuffers(isFast)))
+  def configurations: List[Configuration] =
+    for
+      (name, isFast, keepsReferences) <- List(
+        ("kryo-safe", false, true),
+        ("kryo-safe-norefs", false, false),
+        ("kryo-fast", true, false),
+        ("kryo-fast-refs", true, true)
+      )
+    yield new Configuration(name, setting(isFast, keepsReferences), promise(keepsReferences)):
+      def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
+        if workload.kind == "links" && !keepsReferences then Left("without references a graph in cycles never ends")
+        else
+          val kryo = KryoClasses.kryo(isFast, keepsReferences, workload.depth, workload.hasNulls)
+          Right(new KryoContender(
+            KryoClasses.root(kryo, workload.kind).asInstanceOf[KryoClasses.Root[A]],
+            new KryoBuffers(isFast)
+          ))
 
-    def ofMessages: Either[String, Vector[Contender[?]]] =
-      val classes = new KryoMessages(KryoClasses.kryo(isFast, keepsReferences, KryoClasses.MessageDepth, hasNulls = false))
-      val buffers = new KryoBuffers(isFast)
-      Right(Messages.schemas.map(schema => new KryoContender(classes.root(schema), buffers)))
+      def ofMessages: Either[String, Vector[Contender[?]]] =
+        val classes =
+          new KryoMessages(KryoClasses.kryo(isFast, keepsReferences, KryoClasses.MessageDepth, hasNulls = false))
+        val buffers = new KryoBuffers(isFast)
+        Right(Messages.schemas.map(schema => new KryoContender(classes.root(schema), buffers)))
 
   override def recurses: Boolean = true
 
@@ -63,8 +68,10 @@ private final class KryoBuffers(isFast: Boolean):
   val output: Output = set(if isFast then new UnsafeOutput(Capacity, -1) else new Output(Capacity, -1))
   val input: Input = set(if isFast then new UnsafeInput() else new Input())
 
-  def to(stream: OutputStream): Output = set(if isFast then new UnsafeOutput(stream, Capacity) else new Output(stream, Capacity))
-  def from(stream: InputStream): Input = set(if isFast then new UnsafeInput(stream, Capacity) else new Input(stream, Capacity))
+  def to(stream: OutputStream): Output =
+    set(if isFast then new UnsafeOutput(stream, Capacity) else new Output(stream, Capacity))
+  def from(stream: InputStream): Input =
+    set(if isFast then new UnsafeInput(stream, Capacity) else new Input(stream, Capacity))
 
   private def set(output: Output): Output =
     output.setVariableLengthEncoding(!isFast)
@@ -87,7 +94,8 @@ private final class KryoContender[A](root: KryoClasses.Root[A], buffers: KryoBuf
     input.setBuffer(bytes)
     root.read(input)
 
-  override def writeTo(file: Path, value: A): Unit = Using.resource(buffers.to(Files.newOutputStream(file)))(root.write(_, value))
+  override def writeTo(file: Path, value: A): Unit =
+    Using.resource(buffers.to(Files.newOutputStream(file)))(root.write(_, value))
   override def readFrom(file: Path): A = Using.resource(buffers.from(Files.newInputStream(file)))(root.read)
 
 /** Registers the models with Kryo. */
@@ -150,25 +158,26 @@ private object KryoClasses:
     case _            => graph(k, kind)
 
   private def graph(k: Kryo, kind: String): Root[?] = kind match
-    case "floats"     => vector(k, new DefaultSerializers.DoubleSerializer)
-    case "smallInts"  => known(k, new IntsSerializer)
-    case "largeInts"  => vector(k, new DefaultSerializers.BigIntegerSerializer)
-    case "symbols"    => vector(k, chronoField)
-    case "dates"      => vector(k, new TimeSerializers.LocalDateSerializer)
-    case "spots"      => vector(k, registered[Spot](k))
-    case "rectangles" => vector(k, rectangle(k))
-    case "filled"     => vector(k, elements(registered[Spot](k), ArrayBuffer))
-    case "nodes"      => known(k, node(k))
-    case "narrow"     => known(k, registered[Fork](k))
-    case "wide"       => known(k, registered[Fan](k))
-    case "chain"      => known(k, registered[Cell](k))
-    case "sharing"    => vector(k, owner(k))
+    case "floats"                                       => vector(k, new DefaultSerializers.DoubleSerializer)
+    case "smallInts"                                    => known(k, new IntsSerializer)
+    case "largeInts"                                    => vector(k, new DefaultSerializers.BigIntegerSerializer)
+    case "symbols"                                      => vector(k, chronoField)
+    case "dates"                                        => vector(k, new TimeSerializers.LocalDateSerializer)
+    case "spots"                                        => vector(k, registered[Spot](k))
+    case "rectangles"                                   => vector(k, rectangle(k))
+    case "filled"                                       => vector(k, elements(registered[Spot](k), ArrayBuffer))
+    case "nodes"                                        => known(k, node(k))
+    case "narrow"                                       => known(k, registered[Fork](k))
+    case "wide"                                         => known(k, registered[Fan](k))
+    case "chain"                                        => known(k, registered[Cell](k))
+    case "sharing"                                      => vector(k, owner(k))
     case "shortStrings" | "longStrings" | "wideStrings" => vector(k, new DefaultSerializers.StringSerializer)
     case "complete" | "regular" | "sparse" =>
       k.register(classOf[Array[Vertex]])
       vector(k, registered[Vertex](k))
 
-  private def vector[A: ClassTag](k: Kryo, element: Serializer[A]): Root[Vector[A]] = known(k, elements(element, Vector))
+  private def vector[A: ClassTag](k: Kryo, element: Serializer[A]): Root[Vector[A]] =
+    known(k, elements(element, Vector))
 
   /** Its serializer is one of all enums, by its type. */
   private def chronoField: Serializer[ChronoField] =
@@ -189,7 +198,10 @@ private object KryoClasses:
   def registered[A](kryo: Kryo)(using tag: ClassTag[A]): FieldSerializer[A] =
     kryo.register(tag.runtimeClass).getSerializer.asInstanceOf[FieldSerializer[A]]
 
-  def elements[A: ClassTag, C <: Iterable[A]](element: Serializer[A], factory: Factory[A, C]): ElementsSerializer[A, C] =
+  def elements[A: ClassTag, C <: Iterable[A]](
+      element: Serializer[A],
+      factory: Factory[A, C]
+  ): ElementsSerializer[A, C] =
     new ElementsSerializer(element, factory)
 
   extension [A](serializer: FieldSerializer[A])
@@ -206,7 +218,8 @@ private object KryoClasses:
     private val player = new ConstantsSerializer(Player.values)
     private val size = new ConstantsSerializer(ImageSize.values)
     private val text = new DefaultSerializers.StringSerializer
-    private val image = registered[Image](k).field[Option[?]]("title", new OptionSerializer(text)).field[ImageSize]("size", size)
+    private val image =
+      registered[Image](k).field[Option[?]]("title", new OptionSerializer(text)).field[ImageSize]("size", size)
     private val clip = registered[Clip](k)
       .field[Option[?]]("title", new OptionSerializer(text))
       .field[Option[?]]("bitrate", new OptionSerializer(new DefaultSerializers.IntSerializer))
@@ -234,7 +247,8 @@ private object KryoClasses:
       val component = registered[PageComponent](k)
         .field[PageComponentType]("componentType", componentType)
         .field[Option[?]]("position", new OptionSerializer(registered[PageComponentPosition](k)))
-      val page = registered[Page](k).field[Seq[?]]("metaTags", metaTags).field[Seq[?]]("components", elements(component, List))
+      val page =
+        registered[Page](k).field[Seq[?]]("metaTags", metaTags).field[Seq[?]]("components", elements(component, List))
       registered[Site](k)
         .field[SiteType]("siteType", siteType)
         .field[Seq[?]]("flags", elements(flag, List))
@@ -249,12 +263,30 @@ private object KryoClasses:
       registered[SiteFlagRemoved](k).field[SiteFlag]("siteFlag", flag)
       registered[PageComponentAdded](k).field[PageComponentType]("componentType", componentType)
       for plain <- List(
-          classOf[SiteNameSet], classOf[SiteDescriptionSet], classOf[SiteRevisionSet], classOf[SitePublished], classOf[SiteUnpublished],
-          classOf[DomainAdded], classOf[DomainRemoved], classOf[PrimaryDomainSet], classOf[DefaultMetaTagAdded],
-          classOf[DefaultMetaTagRemoved], classOf[PageAdded], classOf[PageRemoved], classOf[PageNameSet], classOf[PageMetaTagAdded],
-          classOf[PageMetaTagRemoved], classOf[PageComponentRemoved], classOf[PageComponentPositionSet],
-          classOf[PageComponentPositionReset], classOf[TextComponentDataSet], classOf[ButtonComponentDataSet],
-          classOf[BlogComponentDataSet], classOf[DomainEntryPointAdded], classOf[FreeEntryPointAdded], classOf[EntryPointRemoved],
+          classOf[SiteNameSet],
+          classOf[SiteDescriptionSet],
+          classOf[SiteRevisionSet],
+          classOf[SitePublished],
+          classOf[SiteUnpublished],
+          classOf[DomainAdded],
+          classOf[DomainRemoved],
+          classOf[PrimaryDomainSet],
+          classOf[DefaultMetaTagAdded],
+          classOf[DefaultMetaTagRemoved],
+          classOf[PageAdded],
+          classOf[PageRemoved],
+          classOf[PageNameSet],
+          classOf[PageMetaTagAdded],
+          classOf[PageMetaTagRemoved],
+          classOf[PageComponentRemoved],
+          classOf[PageComponentPositionSet],
+          classOf[PageComponentPositionReset],
+          classOf[TextComponentDataSet],
+          classOf[ButtonComponentDataSet],
+          classOf[BlogComponentDataSet],
+          classOf[DomainEntryPointAdded],
+          classOf[FreeEntryPointAdded],
+          classOf[EntryPointRemoved],
           classOf[PrimaryEntryPointSet]
         )
       do k.register(plain)
@@ -275,8 +307,9 @@ private object KryoClasses:
       builder.result()
 
   /** A collection of one class, which is not written. */
-  final class ElementsSerializer[A, C <: Iterable[A]](element: Serializer[A], factory: Factory[A, C])(using tag: ClassTag[A])
-      extends Serializer[C](false, true):
+  final class ElementsSerializer[A, C <: Iterable[A]](element: Serializer[A], factory: Factory[A, C])(using
+      tag: ClassTag[A]
+  ) extends Serializer[C](false, true):
     private val as = tag.runtimeClass.asInstanceOf[Class[A]]
 
     def write(kryo: Kryo, output: Output, values: C): Unit =
@@ -305,7 +338,8 @@ private object KryoClasses:
         left -= 1
       builder.result()
 
-  final class OptionSerializer[A](element: Serializer[A])(using tag: ClassTag[A]) extends Serializer[Option[A]](false, true):
+  final class OptionSerializer[A](element: Serializer[A])(using tag: ClassTag[A])
+      extends Serializer[Option[A]](false, true):
     private val as = tag.runtimeClass.asInstanceOf[Class[A]]
 
     def write(kryo: Kryo, output: Output, value: Option[A]): Unit =

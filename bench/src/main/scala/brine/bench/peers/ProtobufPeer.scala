@@ -144,7 +144,9 @@ private object LongTreeConverter extends Converter[LongTree, LongTreeMessage](Lo
       val branch = LongTreeMessage.Branch.newBuilder.setLeft(message(left)).setRight(message(right))
       LongTreeMessage.newBuilder.setBranch(branch.build()).build()
     case LongLeaf(a, b, c, d) =>
-      LongTreeMessage.newBuilder.setLeaf(LongTreeMessage.Leaf.newBuilder.setA(a).setB(b).setC(c).setD(d).build()).build()
+      LongTreeMessage.newBuilder.setLeaf(
+        LongTreeMessage.Leaf.newBuilder.setA(a).setB(b).setC(c).setD(d).build()
+      ).build()
 
   def value(m: LongTreeMessage): LongTree =
     if m.hasBranch then LongBranch(value(m.getBranch.getLeft), value(m.getBranch.getRight))
@@ -199,16 +201,24 @@ private object MediaConverter extends Converter[MediaContent, MediaContentMessag
   )
 
   private def image(m: ImageMessage): Image =
-    Image(m.getUri, Option.when(m.hasTitle)(m.getTitle), m.getWidth, m.getHeight, ImageSize.fromOrdinal(m.getSize.getNumber))
+    Image(
+      m.getUri,
+      Option.when(m.hasTitle)(m.getTitle),
+      m.getWidth,
+      m.getHeight,
+      ImageSize.fromOrdinal(m.getSize.getNumber)
+    )
 
 private def idMessage(id: UUID): IdMessage =
   IdMessage.newBuilder.setMost(id.getMostSignificantBits).setLeast(id.getLeastSignificantBits).build()
 
 private def uuid(m: IdMessage): UUID = new UUID(m.getMost, m.getLeast)
 
-private def positionMessage(p: PageComponentPosition): PositionMessage = PositionMessage.newBuilder.setX(p.x).setY(p.y).build()
+private def positionMessage(p: PageComponentPosition): PositionMessage =
+  PositionMessage.newBuilder.setX(p.x).setY(p.y).build()
 
-private def metaTagMessage(name: String, value: String): MetaTagMessage = MetaTagMessage.newBuilder.setName(name).setValue(value).build()
+private def metaTagMessage(name: String, value: String): MetaTagMessage =
+  MetaTagMessage.newBuilder.setName(name).setValue(value).build()
 
 private object SiteConverter extends Converter[Site, SiteMessage](SiteMessage.parser):
   def message(s: Site): SiteMessage =
@@ -244,7 +254,9 @@ private object SiteConverter extends Converter[Site, SiteMessage](SiteMessage.pa
     c.data match
       case TextComponentData(text) => builder.setText(ComponentMessage.Text.newBuilder.setText(text).build())
       case ButtonComponentData(name, text, action) =>
-        builder.setButton(ComponentMessage.Button.newBuilder.setName(name).setText(text).setAction(idMessage(action)).build())
+        builder.setButton(
+          ComponentMessage.Button.newBuilder.setName(name).setText(text).setAction(idMessage(action)).build()
+        )
       case BlogComponentData(name, rss, tags) =>
         builder.setBlog(ComponentMessage.Blog.newBuilder.setName(name).setRss(rss).setTags(tags).build())
     c.position.foreach(p => builder.setPosition(positionMessage(p)))
@@ -252,7 +264,9 @@ private object SiteConverter extends Converter[Site, SiteMessage](SiteMessage.pa
 
   private def entryPoint(e: EntryPoint): EntryPointMessage = e match
     case DomainEntryPoint(domain, primary) =>
-      EntryPointMessage.newBuilder.setDomain(EntryPointMessage.Domain.newBuilder.setDomain(domain).setPrimary(primary).build()).build()
+      EntryPointMessage.newBuilder.setDomain(
+        EntryPointMessage.Domain.newBuilder.setDomain(domain).setPrimary(primary).build()
+      ).build()
     case FreeEntryPoint(userName, siteName, primary) =>
       val free = EntryPointMessage.Free.newBuilder.setUserName(userName).setSiteName(siteName).setPrimary(primary)
       EntryPointMessage.newBuilder.setFree(free.build()).build()
@@ -291,14 +305,16 @@ private object SiteConverter extends Converter[Site, SiteMessage](SiteMessage.pa
   )
 
   private def data(m: ComponentMessage): PageComponentData = m.getDataCase match
-    case ComponentMessage.DataCase.TEXT   => TextComponentData(m.getText.getText)
-    case ComponentMessage.DataCase.BUTTON => ButtonComponentData(m.getButton.getName, m.getButton.getText, uuid(m.getButton.getAction))
-    case ComponentMessage.DataCase.BLOG   => BlogComponentData(m.getBlog.getName, m.getBlog.getRss, m.getBlog.getTags)
+    case ComponentMessage.DataCase.TEXT => TextComponentData(m.getText.getText)
+    case ComponentMessage.DataCase.BUTTON =>
+      ButtonComponentData(m.getButton.getName, m.getButton.getText, uuid(m.getButton.getAction))
+    case ComponentMessage.DataCase.BLOG => BlogComponentData(m.getBlog.getName, m.getBlog.getRss, m.getBlog.getTags)
     case ComponentMessage.DataCase.DATA_NOT_SET => throw new IllegalArgumentException("a component without data")
 
   private def entryPoint(m: EntryPointMessage): EntryPoint = m.getPointCase match
     case EntryPointMessage.PointCase.DOMAIN => DomainEntryPoint(m.getDomain.getDomain, m.getDomain.getPrimary)
-    case EntryPointMessage.PointCase.FREE   => FreeEntryPoint(m.getFree.getUserName, m.getFree.getSiteName, m.getFree.getPrimary)
+    case EntryPointMessage.PointCase.FREE =>
+      FreeEntryPoint(m.getFree.getUserName, m.getFree.getSiteName, m.getFree.getPrimary)
     case EntryPointMessage.PointCase.POINT_NOT_SET => throw new IllegalArgumentException("an entry point that is none")
 
 private object SiteEventConverter extends Converter[SiteEvent, SiteEventMessage](SiteEventMessage.parser):
@@ -327,24 +343,31 @@ private object SiteEventConverter extends Converter[SiteEvent, SiteEventMessage]
       case DefaultMetaTagRemoved(name)      => b.setDefaultMetaTagRemoved(name)
       case PageAdded(path)                  => b.setPageAdded(path)
       case PageRemoved(path)                => b.setPageRemoved(path)
-      case PageNameSet(path, name)          => b.setPageNameSet(M.PageName.newBuilder.setPath(path).setName(name).build())
+      case PageNameSet(path, name) => b.setPageNameSet(M.PageName.newBuilder.setPath(path).setName(name).build())
       case PageMetaTagAdded(path, name, value) =>
         b.setPageMetaTagAdded(M.PageMetaTag.newBuilder.setPath(path).setName(name).setValue(value).build())
-      case PageMetaTagRemoved(path, name) => b.setPageMetaTagRemoved(M.PageName.newBuilder.setPath(path).setName(name).build())
+      case PageMetaTagRemoved(path, name) =>
+        b.setPageMetaTagRemoved(M.PageName.newBuilder.setPath(path).setName(name).build())
       case PageComponentAdded(path, id, componentType) =>
         val added = M.ComponentAdded.newBuilder.setPagePath(path).setId(idMessage(id))
         b.setPageComponentAdded(added.setComponentType(ComponentTypeMessage.forNumber(componentType.ordinal)).build())
       case PageComponentRemoved(path, id) =>
         b.setPageComponentRemoved(M.ComponentRemoved.newBuilder.setPagePath(path).setId(idMessage(id)).build())
       case PageComponentPositionSet(id, position) =>
-        b.setPageComponentPositionSet(M.ComponentPosition.newBuilder.setId(idMessage(id)).setPosition(positionMessage(position)).build())
+        b.setPageComponentPositionSet(
+          M.ComponentPosition.newBuilder.setId(idMessage(id)).setPosition(positionMessage(position)).build()
+        )
       case PageComponentPositionReset(id) => b.setPageComponentPositionReset(idMessage(id))
-      case TextComponentDataSet(id, text) => b.setTextComponentDataSet(M.TextData.newBuilder.setId(idMessage(id)).setText(text).build())
+      case TextComponentDataSet(id, text) =>
+        b.setTextComponentDataSet(M.TextData.newBuilder.setId(idMessage(id)).setText(text).build())
       case ButtonComponentDataSet(id, name, text, action) =>
-        val button = M.ButtonData.newBuilder.setId(idMessage(id)).setName(name).setText(text).setAction(idMessage(action))
+        val button =
+          M.ButtonData.newBuilder.setId(idMessage(id)).setName(name).setText(text).setAction(idMessage(action))
         b.setButtonComponentDataSet(button.build())
       case BlogComponentDataSet(id, name, rss, tags) =>
-        b.setBlogComponentDataSet(M.BlogData.newBuilder.setId(idMessage(id)).setName(name).setRss(rss).setTags(tags).build())
+        b.setBlogComponentDataSet(
+          M.BlogData.newBuilder.setId(idMessage(id)).setName(name).setRss(rss).setTags(tags).build()
+        )
       case DomainEntryPointAdded(domain) => b.setDomainEntryPointAdded(domain)
       case FreeEntryPointAdded(userName, siteName) =>
         b.setFreeEntryPointAdded(M.FreeEntryPoint.newBuilder.setUserName(userName).setSiteName(siteName).build())
@@ -356,17 +379,18 @@ private object SiteEventConverter extends Converter[SiteEvent, SiteEventMessage]
     case SITE_CREATED =>
       val c = m.getSiteCreated
       SiteCreated(uuid(c.getId), uuid(c.getOwnerId), SiteType.fromOrdinal(c.getSiteType.getNumber))
-    case SITE_NAME_SET            => SiteNameSet(m.getSiteNameSet)
-    case SITE_DESCRIPTION_SET     => SiteDescriptionSet(m.getSiteDescriptionSet)
-    case SITE_REVISION_SET        => SiteRevisionSet(m.getSiteRevisionSet)
-    case SITE_PUBLISHED           => SitePublished()
-    case SITE_UNPUBLISHED         => SiteUnpublished()
-    case SITE_FLAG_ADDED          => SiteFlagAdded(SiteFlag.fromOrdinal(m.getSiteFlagAdded.getNumber))
-    case SITE_FLAG_REMOVED        => SiteFlagRemoved(SiteFlag.fromOrdinal(m.getSiteFlagRemoved.getNumber))
-    case DOMAIN_ADDED             => DomainAdded(m.getDomainAdded)
-    case DOMAIN_REMOVED           => DomainRemoved(m.getDomainRemoved)
-    case PRIMARY_DOMAIN_SET       => PrimaryDomainSet(m.getPrimaryDomainSet)
-    case DEFAULT_META_TAG_ADDED   => DefaultMetaTagAdded(m.getDefaultMetaTagAdded.getName, m.getDefaultMetaTagAdded.getValue)
+    case SITE_NAME_SET        => SiteNameSet(m.getSiteNameSet)
+    case SITE_DESCRIPTION_SET => SiteDescriptionSet(m.getSiteDescriptionSet)
+    case SITE_REVISION_SET    => SiteRevisionSet(m.getSiteRevisionSet)
+    case SITE_PUBLISHED       => SitePublished()
+    case SITE_UNPUBLISHED     => SiteUnpublished()
+    case SITE_FLAG_ADDED      => SiteFlagAdded(SiteFlag.fromOrdinal(m.getSiteFlagAdded.getNumber))
+    case SITE_FLAG_REMOVED    => SiteFlagRemoved(SiteFlag.fromOrdinal(m.getSiteFlagRemoved.getNumber))
+    case DOMAIN_ADDED         => DomainAdded(m.getDomainAdded)
+    case DOMAIN_REMOVED       => DomainRemoved(m.getDomainRemoved)
+    case PRIMARY_DOMAIN_SET   => PrimaryDomainSet(m.getPrimaryDomainSet)
+    case DEFAULT_META_TAG_ADDED =>
+      DefaultMetaTagAdded(m.getDefaultMetaTagAdded.getName, m.getDefaultMetaTagAdded.getValue)
     case DEFAULT_META_TAG_REMOVED => DefaultMetaTagRemoved(m.getDefaultMetaTagRemoved)
     case PAGE_ADDED               => PageAdded(m.getPageAdded)
     case PAGE_REMOVED             => PageRemoved(m.getPageRemoved)
@@ -378,12 +402,14 @@ private object SiteEventConverter extends Converter[SiteEvent, SiteEventMessage]
     case PAGE_COMPONENT_ADDED =>
       val c = m.getPageComponentAdded
       PageComponentAdded(c.getPagePath, uuid(c.getId), PageComponentType.fromOrdinal(c.getComponentType.getNumber))
-    case PAGE_COMPONENT_REMOVED => PageComponentRemoved(m.getPageComponentRemoved.getPagePath, uuid(m.getPageComponentRemoved.getId))
+    case PAGE_COMPONENT_REMOVED =>
+      PageComponentRemoved(m.getPageComponentRemoved.getPagePath, uuid(m.getPageComponentRemoved.getId))
     case PAGE_COMPONENT_POSITION_SET =>
       val c = m.getPageComponentPositionSet
       PageComponentPositionSet(uuid(c.getId), PageComponentPosition(c.getPosition.getX, c.getPosition.getY))
     case PAGE_COMPONENT_POSITION_RESET => PageComponentPositionReset(uuid(m.getPageComponentPositionReset))
-    case TEXT_COMPONENT_DATA_SET       => TextComponentDataSet(uuid(m.getTextComponentDataSet.getId), m.getTextComponentDataSet.getText)
+    case TEXT_COMPONENT_DATA_SET =>
+      TextComponentDataSet(uuid(m.getTextComponentDataSet.getId), m.getTextComponentDataSet.getText)
     case BUTTON_COMPONENT_DATA_SET =>
       val d = m.getButtonComponentDataSet
       ButtonComponentDataSet(uuid(d.getId), d.getName, d.getText, uuid(d.getAction))
@@ -391,7 +417,8 @@ private object SiteEventConverter extends Converter[SiteEvent, SiteEventMessage]
       val d = m.getBlogComponentDataSet
       BlogComponentDataSet(uuid(d.getId), d.getName, d.getRss, d.getTags)
     case DOMAIN_ENTRY_POINT_ADDED => DomainEntryPointAdded(m.getDomainEntryPointAdded)
-    case FREE_ENTRY_POINT_ADDED   => FreeEntryPointAdded(m.getFreeEntryPointAdded.getUserName, m.getFreeEntryPointAdded.getSiteName)
-    case ENTRY_POINT_REMOVED      => EntryPointRemoved(m.getEntryPointRemoved)
-    case PRIMARY_ENTRY_POINT_SET  => PrimaryEntryPointSet(m.getPrimaryEntryPointSet)
-    case EVENT_NOT_SET            => throw new IllegalArgumentException("an event that is none")
+    case FREE_ENTRY_POINT_ADDED =>
+      FreeEntryPointAdded(m.getFreeEntryPointAdded.getUserName, m.getFreeEntryPointAdded.getSiteName)
+    case ENTRY_POINT_REMOVED     => EntryPointRemoved(m.getEntryPointRemoved)
+    case PRIMARY_ENTRY_POINT_SET => PrimaryEntryPointSet(m.getPrimaryEntryPointSet)
+    case EVENT_NOT_SET           => throw new IllegalArgumentException("an event that is none")

@@ -36,7 +36,10 @@ object Post:
     List.fill(drawn(random, 30, 65, 85, 95))(words(math.pow(Words, random.nextDouble()).toInt - 1))
 
   private def urls(random: SplittableRandom): List[String] =
-    List.fill(drawn(random, 40, 95))("http://t.co/" + java.lang.Long.toString(random.nextLong() >>> 12, Character.MAX_RADIX))
+    List.fill(drawn(random, 40, 95))("http://t.co/" + java.lang.Long.toString(
+      random.nextLong() >>> 12,
+      Character.MAX_RADIX
+    ))
 
   /** How many of these percentages a random one is not below. */
   private def drawn(random: SplittableRandom, percentages: Int*): Int =

@@ -23,7 +23,10 @@ object PostsBenchmark:
   def run(arguments: List[String], folder: Path): Unit =
     val settings = Settings.of(
       arguments,
-      "megabytes" -> "1,4,16,64,256,1024", "rounds" -> "3", "forms" -> PostsForm.all.map(_.name).mkString(","), "heap" -> "1g"
+      "megabytes" -> "1,4,16,64,256,1024",
+      "rounds" -> "3",
+      "forms" -> PostsForm.all.map(_.name).mkString(","),
+      "heap" -> "1g"
     )
     val command = s"./dev bench posts ${arguments.mkString(" ")}".trim
     val files = new PostsFiles(settings.words("forms").map(PostsForm(_)))
@@ -54,18 +57,37 @@ object PostsBenchmark:
       val code = if small.isEmpty then "first" else "compiled"
       println(f"$megabytes%5d MB, ${form.name}%-18s $question, $code%-8s ${nanos / 1e6}%,12.3f ms")
       Figures.row(
-        "form" -> form.name, "question" -> question, "code" -> code, "megabytes" -> megabytes.toLong, "posts" -> data.posts.toLong,
-        "bytes" -> Files.size(file), "round" -> round.toLong, "nanos" -> nanos
+        "form" -> form.name,
+        "question" -> question,
+        "code" -> code,
+        "megabytes" -> megabytes.toLong,
+        "posts" -> data.posts.toLong,
+        "bytes" -> Files.size(file),
+        "round" -> round.toLong,
+        "nanos" -> nanos
       )
 
   private def ask(
-      settings: Settings, form: PostsForm, question: String, index: Int, file: Path, small: Option[Path], expected: Long
+      settings: Settings,
+      form: PostsForm,
+      question: String,
+      index: Int,
+      file: Path,
+      small: Option[Path],
+      expected: Long
   ): Long =
     val reader = new ChildJvm(
-      flags(settings), "brine.bench.posts.PostsReader", form.name, question, index.toString, file.toString, small.fold("")(_.toString)
+      flags(settings),
+      "brine.bench.posts.PostsReader",
+      form.name,
+      question,
+      index.toString,
+      file.toString,
+      small.fold("")(_.toString)
     )
     Using.resource(reader) { reader =>
       val Array(nanos, answer) = reader.line().split(' ').map(_.toLong)
-      if answer != expected then throw new IllegalStateException(s"${form.name}, $question, post $index: $answer, not $expected")
+      if answer != expected then
+        throw new IllegalStateException(s"${form.name}, $question, post $index: $answer, not $expected")
       nanos
     }

@@ -57,7 +57,8 @@ object MappedPosts extends PostsForm("region"):
       i += 1
     found
 
-  def one(file: Path, index: Int): Post = Using.resource(Region.open[Vector[Post]](file))(region => region.root(_(index)).toValue)
+  def one(file: Path, index: Int): Post =
+    Using.resource(Region.open[Vector[Post]](file))(region => region.root(_(index)).toValue)
 
 /** Brine's bare form, one post after the other: a post is garbage once it is used. */
 object BinaryPosts extends PostsForm("brine-bare"):

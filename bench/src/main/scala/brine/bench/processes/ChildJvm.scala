@@ -16,7 +16,8 @@ final class ChildJvm(flags: List[String], mainClass: String, arguments: String*)
 
   /** The next line of its output. */
   def line(): String = output.readLine() match
-    case null => throw new IllegalStateException(s"$mainClass ended with exit code ${process.waitFor()}, and had more to tell")
+    case null =>
+      throw new IllegalStateException(s"$mainClass ended with exit code ${process.waitFor()}, and had more to tell")
     case line => line
 
   /** The processor time of all of its threads together. */

@@ -20,7 +20,8 @@ abstract class CapnpTree(factory: CapnpNode.NodeFactory) extends TreeForm, Sent:
 
   def bytes: Long = segments.map(_.remaining.toLong).sum
   def send(to: WritableByteChannel): Unit = Framed.write(to, segments*)
-  def receive(from: ReadableByteChannel): Unit = segments = Framed.read(from).map(_.order(ByteOrder.LITTLE_ENDIAN)).toArray
+  def receive(from: ReadableByteChannel): Unit =
+    segments = Framed.read(from).map(_.order(ByteOrder.LITTLE_ENDIAN)).toArray
   def traverse(): Long = sum(root)
   def one(path: Int): Long = leaf(root, path)
 
@@ -29,7 +30,8 @@ abstract class CapnpTree(factory: CapnpNode.NodeFactory) extends TreeForm, Sent:
 
   private def root: CapnpNode.Reader = new MessageReader(segments, options).getRoot(factory)
 
-  private def sum(node: CapnpNode.Reader): Long = if node.isLeaf then numbers(node) else sum(node.left) + sum(node.right)
+  private def sum(node: CapnpNode.Reader): Long =
+    if node.isLeaf then numbers(node) else sum(node.left) + sum(node.right)
 
   private def leaf(node: CapnpNode.Reader, path: Int): Long =
     if node.isLeaf then numbers(node) else leaf(if (path & 1) == 0 then node.left else node.right, path >>> 1)
@@ -49,7 +51,8 @@ final class CapnpInts(tree: BinaryTree) extends CapnpTree(CapnpNode.INTS):
 
 final class CapnpLongs(tree: LongTree) extends CapnpTree(CapnpNode.LONGS):
   protected def put(root: CapnpNode.Builder): Unit = put(tree, root)
-  protected def numbers(leaf: CapnpNode.Reader): Long = leaf.number(0) + leaf.number(1) + leaf.number(2) + leaf.number(3)
+  protected def numbers(leaf: CapnpNode.Reader): Long =
+    leaf.number(0) + leaf.number(1) + leaf.number(2) + leaf.number(3)
 
   private def put(tree: LongTree, node: CapnpNode.Builder): Unit = tree match
     case LongBranch(left, right) =>

@@ -17,7 +17,8 @@ abstract class RegionMemory:
   /** The sum of all leaves' numbers. */
   final def sum(): Long = sum(root >>> TagBits, root.toInt & TagMask)
 
-  private def sum(at: Long, tag: Int): Long = if tag == Leaf then getInt(at) else follow(at) + follow(at + Integer.BYTES)
+  private def sum(at: Long, tag: Int): Long =
+    if tag == Leaf then getInt(at) else follow(at) + follow(at + Integer.BYTES)
 
   private def follow(at: Long): Long =
     val word = getInt(at)
@@ -93,4 +94,5 @@ object RegionMemory:
     def closed(): RuntimeException = new IllegalStateException("closed")
     def lost(cause: Throwable): RuntimeException = new IllegalStateException(cause)
     def readOnly(): RuntimeException = new IllegalStateException("read-only")
-    def tooLarge(bytes: Long, most: Long): RuntimeException = new IllegalStateException(s"$bytes bytes in a block of $most")
+    def tooLarge(bytes: Long, most: Long): RuntimeException =
+      new IllegalStateException(s"$bytes bytes in a block of $most")

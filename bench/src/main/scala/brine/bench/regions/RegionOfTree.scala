@@ -8,6 +8,7 @@ import brine.region.{Compactable, Region}
 /** How a region is made of a value. */
 enum Compacting:
   case Plain, Sharing
+
   /** Written to a file that is mapped then. */
   case Mapped
 
@@ -68,4 +69,5 @@ final class RegionOfLongs(tree: LongTree, how: Compacting) extends RegionOfTree[
     (branch: in.View[LongBranch]) => leafOf(in)(if (path & 1) == 0 then branch(_.left) else branch(_.right), path >>> 1)
   )
 
-  private def numbers(in: Region[LongTree])(leaf: in.View[LongLeaf]): Long = leaf(_.a) + leaf(_.b) + leaf(_.c) + leaf(_.d)
+  private def numbers(in: Region[LongTree])(leaf: in.View[LongLeaf]): Long =
+    leaf(_.a) + leaf(_.b) + leaf(_.c) + leaf(_.d)

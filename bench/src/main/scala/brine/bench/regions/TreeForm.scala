@@ -37,7 +37,8 @@ object TreeForm:
     List("hand-plain", "brine-bare", "brine", "java", "kryo-fast", "kryo-fast-refs", "fory-fast", "fory-fast-refs")
 
   /** The original objects; the forms that are read where they lie; and the others. */
-  val all: List[String] = List("objects", "region", "region-sharing", "region-mapped", "flatbuffers", "capnproto") ++ unpickled
+  val all: List[String] =
+    List("objects", "region", "region-sharing", "region-mapped", "flatbuffers", "capnproto") ++ unpickled
 
   /** All except the objects and the forms in files. */
   val sent: List[String] = List("region", "region-sharing", "flatbuffers", "capnproto") ++ unpickled

@@ -15,9 +15,15 @@ object DecoupledPage:
   /** Writes a page for each JDK that is found in `folder/raw`. */
   def write(folder: Path): Vector[Path] =
     for (jdk, files) <- RawFile.byJdk(folder, "decoupled-") yield
-      val graphs = files.filter(_.measurements(Benchmarks.OfGraphs).nonEmpty).sortBy(file => Workload.ofDecoupled.indexOf(workloadOf(file)))
+      val graphs = files.filter(_.measurements(Benchmarks.OfGraphs).nonEmpty).sortBy(file =>
+        Workload.ofDecoupled.indexOf(workloadOf(file))
+      )
       val images = files.filter(_.measurements(Benchmarks.OfImages).nonEmpty)
-      val parts = Vector(introduction(jdk)) ++ images.map(ofImages) ++ Option.when(graphs.nonEmpty)(sizes(graphs)) ++ compression(folder, jdk) ++ graphs.map(ofGraph)
+      val parts =
+        Vector(introduction(jdk)) ++ images.map(ofImages) ++ Option.when(graphs.nonEmpty)(sizes(graphs)) ++ compression(
+          folder,
+          jdk
+        ) ++ graphs.map(ofGraph)
       val contenders = Contenders.table(graphs.flatMap(_.measurements(Benchmarks.OfGraphs)).map(_.contender).toSet)
       val runs = RawFile.runs(graphs.map(f => workloadOf(f) -> f.run) ++ images.map("images" -> _.run))
       Files.writeString(folder.resolve(s"decoupled-$jdk.md"), (parts :+ runs :+ contenders).mkString("\n"))
@@ -36,15 +42,22 @@ object DecoupledPage:
 
   private def ofImages(file: RawFile): String =
     val all = file.measurements(Benchmarks.OfImages)
-    val tables = for (workload, some) <- all.groupBy(_.workload).toVector.sortBy(_._1) yield
-      def bytes(name: String) = some.flatMap(m => file.count(workload, m.contender, name)).headOption.getOrElse(0L)
-      val (image, pickle) = (bytes("imageBytes"), bytes("pickleBytes"))
-      val rows = for name <- DecoupledWork.names; m <- some.find(_.contender == name) yield
-        s"| $name | ${time(m)} | ${Labels.short(image / m.mean / 1000)} |"
-      val two = for one <- some.find(_.contender == "image-one"); two <- some.find(_.contender == "image-two") yield
-        s"\nOne thread takes ${one.times(two).text} times as long as two."
-      (List(s"### $workload: an image of ${Labels.plain(image.toDouble)} bytes, a pickle of ${Labels.plain(pickle.toDouble)}", "",
-        "| | µs | GB of image a second |", "|---|--:|--:|") ++ rows ++ two).mkString("\n")
+    val tables =
+      for (workload, some) <- all.groupBy(_.workload).toVector.sortBy(_._1) yield
+        def bytes(name: String) = some.flatMap(m => file.count(workload, m.contender, name)).headOption.getOrElse(0L)
+        val (image, pickle) = (bytes("imageBytes"), bytes("pickleBytes"))
+        val rows =
+          for name <- DecoupledWork.names; m <- some.find(_.contender == name)
+          yield s"| $name | ${time(m)} | ${Labels.short(image / m.mean / 1000)} |"
+        val two =
+          for one <- some.find(_.contender == "image-one"); two <- some.find(_.contender == "image-two")
+          yield s"\nOne thread takes ${one.times(two).text} times as long as two."
+        (List(
+          s"### $workload: an image of ${Labels.plain(image.toDouble)} bytes, a pickle of ${Labels.plain(pickle.toDouble)}",
+          "",
+          "| | µs | GB of image a second |",
+          "|---|--:|--:|"
+        ) ++ rows ++ two).mkString("\n")
     (explanation +: tables).mkString("## Images and kernels\n\n", "\n\n", "\n")
 
   private val explanation =
@@ -60,8 +73,12 @@ object DecoupledPage:
 
   /** Cereal's Table IV, in megabytes: Java, Kryo, Cereal. */
   private val paper = Map(
-    "narrow:2097150" -> "23.0 / 12.0 / 16.1", "wide:2396744" -> "148.6 / 48.0 / 80.0 (of eight times as many nodes)", "chain:524288" -> "8.0 / 2.5 / 16.0",
-    "chain:2097152" -> "59.4 / 10.0 / 47.8", "sparse:4096" -> "22.1 / 10.8 / 2.4", "complete:4096" -> "115.5 / 51.1 / 2.4"
+    "narrow:2097150" -> "23.0 / 12.0 / 16.1",
+    "wide:2396744" -> "148.6 / 48.0 / 80.0 (of eight times as many nodes)",
+    "chain:524288" -> "8.0 / 2.5 / 16.0",
+    "chain:2097152" -> "59.4 / 10.0 / 47.8",
+    "sparse:4096" -> "22.1 / 10.8 / 2.4",
+    "complete:4096" -> "115.5 / 51.1 / 2.4"
   )
 
   private def sizes(graphs: Vector[RawFile]): String =
@@ -82,10 +99,18 @@ object DecoupledPage:
     def cell(name: String, direction: String) = find(name, direction).fold("")(time)
     def toOwn(name: String, direction: String) =
       (for m <- find(name, direction); own <- find(Own, direction) yield m.times(own).text).getOrElse("")
-    val names = Contenders.ofDecoupled.map(_.name).filter(name => find(name, "in").isDefined).sortBy(name => find(name, "in").get.mean)
+    val names = Contenders.ofDecoupled.map(_.name).filter(name => find(name, "in").isDefined).sortBy(name =>
+      find(name, "in").get.mean
+    )
     val rows = names.map { name =>
       val deep = if Contenders.isOnDeepStack(name, Workload(workloadOf(file))) then " †" else ""
       s"| $name$deep | ${cell(name, "out")} | ${toOwn(name, "out")} | ${cell(name, "in")} | ${toOwn(name, "in")} |"
     }
-    val note = if rows.exists(_.contains("†")) then "\n† in a thread with a large stack: the contender recurses.\n" else ""
-    (List(s"## ${workloadOf(file)}", "", "| | out | to brine-decoupled | in | to brine-decoupled |", "|---|--:|--:|--:|--:|") ++ rows :+ note).mkString("\n")
+    val note =
+      if rows.exists(_.contains("†")) then "\n† in a thread with a large stack: the contender recurses.\n" else ""
+    (List(
+      s"## ${workloadOf(file)}",
+      "",
+      "| | out | to brine-decoupled | in | to brine-decoupled |",
+      "|---|--:|--:|--:|--:|"
+    ) ++ rows :+ note).mkString("\n")

@@ -10,7 +10,9 @@ import scala.jdk.CollectionConverters.*
 object DerivationPlots:
   /** @param cost the output of `./dev bench derivation`; libraries that do not compile the types are left out */
   def of(cost: JsonNode): Vector[Plot] =
-    val rows = cost.path("results").elements.asScala.filter(_.has("addedBytes")).filter(_.path("library").asText != "bare").toVector
+    val rows = cost.path("results").elements.asScala.filter(_.has("addedBytes")).filter(_.path(
+      "library"
+    ).asText != "bare").toVector
     if rows.isEmpty then Vector.empty
     else
       Vector(
@@ -24,4 +26,9 @@ object DerivationPlots:
       Group(name, Vector(Bar(added.max(0), Palette.side(name).colour, shown, shown)))
     }
     val legend = Vector(Side.Ours, Side.Theirs).map(side => side.title -> side.colour)
-    Plot("Derivation", s"$file.svg", title, BarChart(title, s"$unit over the types alone", Scale.fromZero, groups, legend).render)
+    Plot(
+      "Derivation",
+      s"$file.svg",
+      title,
+      BarChart(title, s"$unit over the types alone", Scale.fromZero, groups, legend).render
+    )

@@ -18,7 +18,12 @@ object GraphPage:
     def isPeer: Boolean = !contender.startsWith("brine")
 
   /** `own`: the measurements of Brine's formats in a separate run (`./dev bench own`). */
-  private final case class Section(workload: String, runs: Vector[RawFile.Run], rows: Vector[Row], own: Vector[Row] = Vector.empty):
+  private final case class Section(
+      workload: String,
+      runs: Vector[RawFile.Run],
+      rows: Vector[Row],
+      own: Vector[Row] = Vector.empty
+  ):
     def row(contender: String): Option[Row] = rows.find(_.contender == contender)
     def ownRow(contender: String): Option[Row] = own.find(_.contender == contender).orElse(row(contender))
     def peers: Vector[Row] = rows.filter(_.isPeer)
@@ -67,13 +72,26 @@ object GraphPage:
 
   private def summary(sections: Vector[Section]): String =
     val head = List(
-      "in, to binary", "in by two threads, to binary", "in, to the fastest peer", "in, to Fory", "out, to the fastest peer",
-      "file out, to memory", "file in, to memory", "bytes, to binary", "bytes, to the smallest peer", "zstd, to binary"
+      "in, to binary",
+      "in by two threads, to binary",
+      "in, to the fastest peer",
+      "in, to Fory",
+      "out, to the fastest peer",
+      "file out, to memory",
+      "file in, to memory",
+      "bytes, to binary",
+      "bytes, to the smallest peer",
+      "zstd, to binary"
     )
-    val rows = for s <- sections; graph <- s.row(Graph) yield (s.workload +: against(s, graph)).mkString("| ", " | ", " |")
+    val rows =
+      for s <- sections; graph <- s.row(Graph) yield (s.workload +: against(s, graph)).mkString("| ", " | ", " |")
     List(
-      "## Brine's graph format beside the others", "", head.mkString("| | ", " | ", " |"), "|---" + "|--:" * head.length + "|",
-      rows.mkString("\n"), ""
+      "## Brine's graph format beside the others",
+      "",
+      head.mkString("| | ", " | ", " |"),
+      "|---" + "|--:" * head.length + "|",
+      rows.mkString("\n"),
+      ""
     ).mkString("\n")
 
   private def against(s: Section, graph: Row): List[String] =
@@ -87,8 +105,11 @@ object GraphPage:
       named(fastest(s.peers, "in"))(ratio(graph, _, "in")),
       fastest(s.peers.filter(_.contender.startsWith("fory")), "in").fold("")(ratio(graph, _, "in")),
       named(fastest(s.peers, "out"))(ratio(graph, _, "out")),
-      s.ownRow(Graph).fold("")(toMemory(_, "out")), s.ownRow(Graph).fold("")(toMemory(_, "in")),
-      binary.fold("")(size(graph, _, "bytes")), named(smallest)(size(graph, _, "bytes")), binary.fold("")(size(graph, _, "zstd"))
+      s.ownRow(Graph).fold("")(toMemory(_, "out")),
+      s.ownRow(Graph).fold("")(toMemory(_, "in")),
+      binary.fold("")(size(graph, _, "bytes")),
+      named(smallest)(size(graph, _, "bytes")),
+      binary.fold("")(size(graph, _, "zstd"))
     )
 
   private def named(row: Option[Row])(figure: Row => String): String = row.fold("")(r => s"${figure(r)} ${r.contender}")
@@ -97,7 +118,9 @@ object GraphPage:
   private def toMemory(row: Row, direction: String): String = ratio(row, row, direction, "file", "memory")
 
   private def ratio(row: Row, to: Row, direction: String, medium: String, toMedium: String): String =
-    val shown = for time <- row.times.get((direction, medium)); other <- to.times.get((direction, toMedium)) yield time.times(other).text
+    val shown =
+      for time <- row.times.get((direction, medium)); other <- to.times.get((direction, toMedium))
+      yield time.times(other).text
     shown.getOrElse("")
 
   private def size(row: Row, to: Row, of: String): String =
@@ -106,7 +129,8 @@ object GraphPage:
 
   private def table(s: Section): String =
     val head = "| | out | to binary | in | to binary | to file | from file | bytes | gzipped | zstd |"
-    val measured = s.rows.sortBy(r => (r.times.get(("in", "memory")).fold(Double.MaxValue)(_.mean), r.contender)).map(line(s, _))
+    val measured =
+      s.rows.sortBy(r => (r.times.get(("in", "memory")).fold(Double.MaxValue)(_.mean), r.contender)).map(line(s, _))
     val absent = Contenders.ofGraphs.filter(c => s.row(c.name).isEmpty)
     val missing = absent.map(c => s"| ${c.name} | ${reason(c, s.workload)} |${" |" * 8}")
     (List(s"## ${s.workload}", "", head, "|---" + "|--:" * 9 + "|") ++ measured ++ missing :+ "").mkString("\n")
@@ -115,10 +139,18 @@ object GraphPage:
     def micros(direction: String) = row.times.get((direction, "memory")).fold("")(m => Labels.short(m.mean))
     def toBinary(direction: String) = s.row(Binary).fold("")(ratio(row, _, direction))
     val deep = if Contenders.isOnDeepStack(row.contender, Workload(s.workload)) then " †" else ""
-    val bytes = List("bytes", "gzipped", "zstd").map(of => row.sizes.get(of).fold("")(size => Labels.plain(size.toDouble)))
-    def filed(direction: String) = s.ownRow(row.contender).flatMap(_.times.get((direction, "file"))).fold("")(m => Labels.short(m.mean))
+    val bytes =
+      List("bytes", "gzipped", "zstd").map(of => row.sizes.get(of).fold("")(size => Labels.plain(size.toDouble)))
+    def filed(direction: String) =
+      s.ownRow(row.contender).flatMap(_.times.get((direction, "file"))).fold("")(m => Labels.short(m.mean))
     val cells = List(
-      row.contender + deep, micros("out"), toBinary("out"), micros("in"), toBinary("in"), filed("out"), filed("in")
+      row.contender + deep,
+      micros("out"),
+      toBinary("out"),
+      micros("in"),
+      toBinary("in"),
+      filed("out"),
+      filed("in")
     )
     (cells ++ bytes).mkString("| ", " | ", " |")
 

@@ -14,8 +14,9 @@ object PausesPage extends FiguresPage(PausesBenchmark.Name):
 
   def page(figures: Figures): String =
     val all = series(figures)
-    val tables = for ((collector, threads), some) <- all.groupBy(s => (s.collector, s.threads)).toVector.sortBy(_._1) yield
-      s"## $collector, $threads ${if threads == 1 then "thread" else "threads"}\n\n${table(some)}"
+    val tables =
+      for ((collector, threads), some) <- all.groupBy(s => (s.collector, s.threads)).toVector.sortBy(_._1)
+      yield s"## $collector, $threads ${if threads == 1 then "thread" else "threads"}\n\n${table(some)}"
     val pictures = plots(figures).map(_.markdown).mkString("", "\n\n", "\n")
     (Vector(figures.heading("Pauses"), introduction) ++ tables :+ pictures).mkString("\n")
 
@@ -28,7 +29,8 @@ object PausesPage extends FiguresPage(PausesBenchmark.Name):
       |""".stripMargin
 
   private def series(figures: Figures): Vector[Series] =
-    def of(row: JsonNode) = (row.path("collector").asText, row.path("threads").asInt, row.path("values").asInt, row.path("form").asText)
+    def of(row: JsonNode) =
+      (row.path("collector").asText, row.path("threads").asInt, row.path("values").asInt, row.path("form").asText)
     figures.rows.groupBy(of).toVector.sortBy(_._1).map { case ((collector, threads, values, form), rows) =>
       Series(collector, threads, values, form, rows)
     }
@@ -37,8 +39,14 @@ object PausesPage extends FiguresPage(PausesBenchmark.Name):
     val rows = some.map { s =>
       def percent(name: String) = Labels.short(100 * s.of(name))
       Seq(
-        s.form, Labels.plain(s.values), Labels.short(s.of("nanos") / 1e6), percent("share"), percent("processorShare"),
-        Labels.plain(s.of("pauses")), Labels.short(s.of("longestMillis")), Labels.short(s.of("fullMillis"))
+        s.form,
+        Labels.plain(s.values),
+        Labels.short(s.of("nanos") / 1e6),
+        percent("share"),
+        percent("processorShare"),
+        Labels.plain(s.of("pauses")),
+        Labels.short(s.of("longestMillis")),
+        Labels.short(s.of("fullMillis"))
       )
     }
     Page.table(Seq("", "values", "ms", "mutator, %", "processor, %", "pauses", "longest, ms", "full, ms"), rows)
@@ -55,7 +63,12 @@ object PausesPage extends FiguresPage(PausesBenchmark.Name):
       (name, title, axis, value) <- pictures
     yield
       val heading = s"$title, $collector (${figures.run})"
-      Plot(s"Pauses, ${figures.run}", Labels.file(figures.run, collector, name) + ".svg", heading, chart(heading, axis, some, value).render)
+      Plot(
+        s"Pauses, ${figures.run}",
+        Labels.file(figures.run, collector, name) + ".svg",
+        heading,
+        chart(heading, axis, some, value).render
+      )
 
   private def chart(title: String, axis: String, some: Vector[Series], value: Series => Double): LineChart =
     val colours = Palette.lines(some.map(_.line))

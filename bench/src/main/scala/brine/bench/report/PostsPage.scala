@@ -16,11 +16,15 @@ object PostsPage extends FiguresPage(PostsBenchmark.Name):
 
   def page(figures: Figures): String =
     val all = series(figures)
-    val tables = for (question, title) <- questions; (code, when) <- codes yield
-      val some = all.filter(s => s.question == question && s.code == code)
-      s"## $title, $when\n\n${table(some)}"
+    val tables =
+      for (question, title) <- questions; (code, when) <- codes yield
+        val some = all.filter(s => s.question == question && s.code == code)
+        s"## $title, $when\n\n${table(some)}"
     val pictures = plots(figures).map(_.markdown).mkString("", "\n\n", "\n")
-    (Vector(figures.heading("Posts"), introduction) ++ tables ++ Vector(s"## Sizes\n\n${sizes(figures)}", pictures)).mkString("\n")
+    (Vector(figures.heading("Posts"), introduction) ++ tables ++ Vector(
+      s"## Sizes\n\n${sizes(figures)}",
+      pictures
+    )).mkString("\n")
 
   private val introduction =
     """Made by `./dev bench posts`. A JVM answers a question about a file of posts (hashtags, a user's number, addresses)
@@ -36,7 +40,9 @@ object PostsPage extends FiguresPage(PostsBenchmark.Name):
   private def series(figures: Figures): Vector[Series] =
     def words(row: JsonNode) = (row.path("question").asText, row.path("code").asText, row.path("form").asText)
     figures.rows.groupBy(words).toVector.map { case ((question, code, form), rows) =>
-      val medians = rows.groupBy(_.path("megabytes").asInt).map((size, some) => size -> Median.of(some.map(_.path("nanos").asLong / 1e6)))
+      val medians = rows.groupBy(_.path("megabytes").asInt).map((size, some) =>
+        size -> Median.of(some.map(_.path("nanos").asLong / 1e6))
+      )
       Series(question, code, form, medians.toVector.sortBy(_._1))
     }.sortBy(s => PostsForm.all.indexWhere(_.name == s.form))
 
@@ -45,7 +51,8 @@ object PostsPage extends FiguresPage(PostsBenchmark.Name):
     val region = some.find(_.form == Region)
     val rows = some.map { s =>
       s.form +: sizes.map { size =>
-        val factor = for own <- s.at(size); its <- region.filter(_ != s).flatMap(_.at(size)) yield s" (${Labels.short(own / its)})"
+        val factor =
+          for own <- s.at(size); its <- region.filter(_ != s).flatMap(_.at(size)) yield s" (${Labels.short(own / its)})"
         s.at(size).fold("")(Labels.short) + factor.getOrElse("")
       }
     }
@@ -65,7 +72,9 @@ object PostsPage extends FiguresPage(PostsBenchmark.Name):
     for (question, title) <- questions if compiled.exists(_.question == question) yield
       val some = compiled.filter(_.question == question)
       val colours = Palette.lines(some.map(_.form))
-      val lines = some.map(s => LineChart.Line(s.form, colours(s.form), s.form == Region, s.medians.map((x, y) => (x.toDouble, y))))
+      val lines = some.map(s =>
+        LineChart.Line(s.form, colours(s.form), s.form == Region, s.medians.map((x, y) => (x.toDouble, y)))
+      )
       val heading = s"$title (${figures.run})"
       val chart = LineChart(heading, "MB of JSON", "milliseconds", lines)
       Plot(s"Posts, ${figures.run}", Labels.file(figures.run, question) + ".svg", heading, chart.render)

@@ -43,7 +43,8 @@ object RegionPage:
       |except for `verify`.""".stripMargin
 
   private def table(s: Section): String =
-    val head = "| | build, a leaf | to by hand | one leaf | all leaves, a leaf | to objects | bytes a leaf | verify, GB/s | transfer |"
+    val head =
+      "| | build, a leaf | to by hand | one leaf | all leaves, a leaf | to objects | bytes a leaf | verify, GB/s | transfer |"
     val rows = s.forms.sortBy(form => s.time(form, "traverse").fold(Double.MaxValue)(_.mean)).map(row(s, _))
     (List(s"## ${s.workload}", "", head, "|---" + "|--:" * 8 + "|") ++ rows :+ "").mkString("\n")
 
@@ -55,9 +56,14 @@ object RegionPage:
       (for a <- time; b <- to yield a.times(b).text).getOrElse("")
     val verified = for time <- s.time(form, "verify"); size <- bytes yield Labels.short(size / time.mean / 1000)
     val cells = List(
-      form, aLeaf(build), ratio(build, s.time(ByHand, "build")), s.time(form, "one").fold("")(m => Labels.short(m.mean * 1000)),
-      aLeaf(s.time(form, "traverse")), ratio(s.time(form, "traverse"), s.time(Objects, "traverse")),
-      bytes.fold("")(size => Labels.short(size.toDouble / s.leaves)), verified.getOrElse(""),
+      form,
+      aLeaf(build),
+      ratio(build, s.time(ByHand, "build")),
+      s.time(form, "one").fold("")(m => Labels.short(m.mean * 1000)),
+      aLeaf(s.time(form, "traverse")),
+      ratio(s.time(form, "traverse"), s.time(Objects, "traverse")),
+      bytes.fold("")(size => Labels.short(size.toDouble / s.leaves)),
+      verified.getOrElse(""),
       s.time(form, "transfer").fold("")(m => Labels.short(m.mean))
     )
     cells.mkString("| ", " | ", " |")

@@ -16,7 +16,9 @@ object Report:
   def main(arguments: List[String]): Unit =
     val folder = Path.of("docs", "bench")
     println(s"${write(folder).length} plots; docs/bench/plots.md shows them")
-    (GraphPage.write(folder) ++ RegionPage.write(folder) ++ DecoupledPage.write(folder) ++ pages.flatMap(_.write(folder))).foreach(println)
+    (GraphPage.write(folder) ++ RegionPage.write(folder) ++ DecoupledPage.write(folder) ++ pages.flatMap(
+      _.write(folder)
+    )).foreach(println)
 
   /** Reads `raw/….json` and `sizes.json`, as far as they are there; writes `plots/….svg` and `plots.md`. */
   def write(folder: Path): Vector[Plot] =

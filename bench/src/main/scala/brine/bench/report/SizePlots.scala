@@ -19,7 +19,12 @@ object SizePlots:
     }
 
   private def read(size: JsonNode): Size =
-    Size(size.path("workload").asText, size.path("contender").asText, size.path("raw").asLong, size.path("gzipped").asLong)
+    Size(
+      size.path("workload").asText,
+      size.path("contender").asText,
+      size.path("raw").asLong,
+      size.path("gzipped").asLong
+    )
 
   private def chart(title: String, some: Vector[Size]): BarChart =
     val groups = some.sortBy(s => (s.raw, s.contender)).map { size =>
@@ -27,7 +32,13 @@ object SizePlots:
       Group(size.contender, Vector(bar(size.raw, side.colour, "raw"), bar(size.gzipped, side.light, "gzipped")))
     }
     val sides = Side.values.toVector.filter(side => some.exists(s => Palette.side(s.contender) == side))
-    BarChart(title, "bytes, raw and (paler) gzipped", Scale.fromZero, groups, sides.map(side => side.title -> side.colour))
+    BarChart(
+      title,
+      "bytes, raw and (paler) gzipped",
+      Scale.fromZero,
+      groups,
+      sides.map(side => side.title -> side.colour)
+    )
 
   private def bar(bytes: Long, colour: String, what: String): Bar =
     Bar(bytes.toDouble, colour, Labels.plain(bytes.toDouble), s"${Labels.plain(bytes.toDouble)} bytes, $what")

@@ -13,12 +13,15 @@ object StorePage extends FiguresPage(StoreBenchmark.Name):
     def serverMicros: Double = sum("serverSeconds") / sum("requests") * 1e6
 
   private val mixes = Vector(
-    "reads" -> "Reads", "used" -> "Reads whose answers are all used", "updates" -> "Reads, and 10 % updates of one leaf"
+    "reads" -> "Reads",
+    "used" -> "Reads whose answers are all used",
+    "updates" -> "Reads, and 10 % updates of one leaf"
   )
 
   def page(figures: Figures): String =
     val all = cells(figures)
-    val tables = for (mix, title) <- mixes; some = all.filter(_.mix == mix) if some.nonEmpty yield s"## $title\n\n${table(some)}"
+    val tables =
+      for (mix, title) <- mixes; some = all.filter(_.mix == mix) if some.nonEmpty yield s"## $title\n\n${table(some)}"
     val contenders = Contenders.table(all.map(_.form).toSet)
     (Vector(figures.heading("A key-value store"), introduction) ++ tables :+ contenders).mkString("\n")
 
@@ -43,9 +46,11 @@ object StorePage extends FiguresPage(StoreBenchmark.Name):
       form +: keys.flatMap { count =>
         val own = cell(form, count)
         val factor =
-          for one <- own; its <- cell("region", count) if one != its yield s" (${Labels.short(its.perSecond / one.perSecond)})"
+          for one <- own; its <- cell("region", count) if one != its
+          yield s" (${Labels.short(its.perSecond / one.perSecond)})"
         List(
-          own.fold("")(c => Labels.plain(math.rint(c.perSecond))) + factor.getOrElse(""), own.fold("")(c => Labels.short(c.serverMicros))
+          own.fold("")(c => Labels.plain(math.rint(c.perSecond))) + factor.getOrElse(""),
+          own.fold("")(c => Labels.short(c.serverMicros))
         )
       }
     }

@@ -33,7 +33,13 @@ object TimePlots:
       Group(name, Vector(Bar(ratio.value, Palette.side(name).colour, shown, said, range)))
     }
     val sides = Side.values.toVector.filter(side => some.exists(m => Palette.side(m.contender) == side))
-    BarChart(title, s"time, as a multiple of ${twin.contender}'s", Scale.forRatios, groups, sides.map(side => side.title -> side.colour))
+    BarChart(
+      title,
+      s"time, as a multiple of ${twin.contender}'s",
+      Scale.forRatios,
+      groups,
+      sides.map(side => side.title -> side.colour)
+    )
 
   // ---- over the sizes
 
@@ -42,7 +48,12 @@ object TimePlots:
     val charts = sized.groupBy(m => (m.run, m.kind, m.direction)).toVector.sortBy(_._1)
     for ((run, kind, direction), some) <- charts if some.map(_.size).distinct.length > 1 yield
       val title = s"$kind, $direction, over sizes ($run)"
-      Plot(s"Scaling, $run", Labels.file(run, kind, direction, "scaling") + ".svg", title, scalingChart(title, some).render)
+      Plot(
+        s"Scaling, $run",
+        Labels.file(run, kind, direction, "scaling") + ".svg",
+        title,
+        scalingChart(title, some).render
+      )
 
   private def scalingChart(title: String, some: Vector[Measurement]): LineChart =
     val colours = Palette.lines(some.map(_.contender))

@@ -31,8 +31,13 @@ object StoreBenchmark:
   def run(arguments: List[String], folder: Path): Unit =
     val settings = Settings.of(
       arguments,
-      "keys" -> "100,1000,10000", "forms" -> StoreForm.names.mkString(","), "clients" -> "16", "warm" -> "8", "seconds" -> "3",
-      "rounds" -> "2", "heap" -> "3g"
+      "keys" -> "100,1000,10000",
+      "forms" -> StoreForm.names.mkString(","),
+      "clients" -> "16",
+      "warm" -> "8",
+      "seconds" -> "3",
+      "rounds" -> "2",
+      "heap" -> "3g"
     )
     val rows =
       for
@@ -49,7 +54,8 @@ object StoreBenchmark:
     )
     Figures.keep(folder, Name, s"./dev bench store ${arguments.mkString(" ")}".trim, how, rows)
 
-  private def flags(settings: Settings): List[String] = List(s"-Xms${settings.word("heap")}", s"-Xmx${settings.word("heap")}")
+  private def flags(settings: Settings): List[String] =
+    List(s"-Xms${settings.word("heap")}", s"-Xmx${settings.word("heap")}")
 
   /** All mixes by one server, that with updates last. */
   private def measure(settings: Settings, form: StoreForm, keys: Int, round: Int): List[ObjectNode] =
@@ -72,10 +78,25 @@ object StoreBenchmark:
     clients.foreach(_.tell(s"${seconds * 1000} ${mix.updatePercent} ${mix.usedOne}"))
     clients.map(_.line().toLong).sum
 
-  private def row(form: StoreForm, keys: Int, mix: Mix, round: Int, requests: Long, seconds: Int, processorSeconds: Double): ObjectNode =
+  private def row(
+      form: StoreForm,
+      keys: Int,
+      mix: Mix,
+      round: Int,
+      requests: Long,
+      seconds: Int,
+      processorSeconds: Double
+  ): ObjectNode =
     val micros = processorSeconds / requests * 1e6
-    println(f"$keys%6d keys, ${mix.name}%-7s ${form.name}%-10s ${requests / seconds}%,8d a second, $micros%.1f µs of the server")
+    println(
+      f"$keys%6d keys, ${mix.name}%-7s ${form.name}%-10s ${requests / seconds}%,8d a second, $micros%.1f µs of the server"
+    )
     Figures.row(
-      "form" -> form.name, "keys" -> keys.toLong, "mix" -> mix.name, "round" -> round.toLong, "requests" -> requests,
-      "seconds" -> seconds.toLong, "serverSeconds" -> processorSeconds
+      "form" -> form.name,
+      "keys" -> keys.toLong,
+      "mix" -> mix.name,
+      "round" -> round.toLong,
+      "requests" -> requests,
+      "seconds" -> seconds.toLong,
+      "serverSeconds" -> processorSeconds
     )

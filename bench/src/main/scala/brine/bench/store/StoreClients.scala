@@ -64,4 +64,5 @@ final class StoreClient(form: StoreForm, port: Int, number: Int, sums: IndexedSe
     val bytes = new Array[Byte](received.remaining)
     received.get(bytes)
     val sum = reader(bytes)
-    if sum != sums(key) then throw new IllegalStateException(s"${form.name}, key $key: the sum is $sum, not ${sums(key)}")
+    if sum != sums(key) then
+      throw new IllegalStateException(s"${form.name}, key $key: the sum is $sum, not ${sums(key)}")

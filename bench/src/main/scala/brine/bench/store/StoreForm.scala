@@ -61,7 +61,8 @@ final class StoreOfObjects(serializer: String) extends StoreForm(serializer):
   private def turned(tree: LongTree, path: Int): LongTree = tree match
     case LongLeaf(a, b, c, d) => LongLeaf(b, c, d, a)
     case LongBranch(left, right) =>
-      if (path & 1) == 0 then LongBranch(turned(left, path >>> 1), right) else LongBranch(left, turned(right, path >>> 1))
+      if (path & 1) == 0 then LongBranch(turned(left, path >>> 1), right)
+      else LongBranch(left, turned(right, path >>> 1))
 
   def reader(): Array[Byte] => Long =
     val by = contender()

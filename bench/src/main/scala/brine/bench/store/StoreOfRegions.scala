@@ -37,14 +37,15 @@ object StoreOfRegions extends StoreForm("region"):
       latest = if next.length > 2 * usefulBytes then next.compacted else next
     }
 
-    private def turned(region: Region[LongTree])(tree: region.View[LongTree], path: Int): region.View[LongTree] = tree.fold(
-      (leaf: region.View[LongLeaf]) => region.append[LongTree](LongLeaf(leaf(_.b), leaf(_.c), leaf(_.d), leaf(_.a))),
-      (branch: region.View[LongBranch]) =>
-        val (left, right) = (branch(_.left), branch(_.right))
-        if (path & 1) == 0 then
-          val next = turned(region)(left, path >>> 1)
-          region.append[LongTree](LongBranch(next.toValue, right.toValue))
-        else
-          val next = turned(region)(right, path >>> 1)
-          region.append[LongTree](LongBranch(left.toValue, next.toValue))
-    )
+    private def turned(region: Region[LongTree])(tree: region.View[LongTree], path: Int): region.View[LongTree] =
+      tree.fold(
+        (leaf: region.View[LongLeaf]) => region.append[LongTree](LongLeaf(leaf(_.b), leaf(_.c), leaf(_.d), leaf(_.a))),
+        (branch: region.View[LongBranch]) =>
+          val (left, right) = (branch(_.left), branch(_.right))
+          if (path & 1) == 0 then
+            val next = turned(region)(left, path >>> 1)
+            region.append[LongTree](LongBranch(next.toValue, right.toValue))
+          else
+            val next = turned(region)(right, path >>> 1)
+            region.append[LongTree](LongBranch(left.toValue, next.toValue))
+      )

@@ -43,7 +43,10 @@ private object Points:
     val points = new ArrayBuffer[DataPoint](size)
     var i = 0
     while i < size do
-      points += DataPoint(source.getDouble(), Coordinates(source.getDoubles(inline if isHardened then getSize(source) else source.getVarint())))
+      points += DataPoint(
+        source.getDouble(),
+        Coordinates(source.getDoubles(inline if isHardened then getSize(source) else source.getVarint()))
+      )
       i += 1
     points
 
@@ -75,4 +78,8 @@ private object Rasters:
     sink.putZigzagInt(raster.rows)
 
   inline def get(inline isHardened: Boolean, source: ByteSource): Raster =
-    Raster(source.getInts(inline if isHardened then getSize(source) else source.getVarint()), source.getZigzagInt(), source.getZigzagInt())
+    Raster(
+      source.getInts(inline if isHardened then getSize(source) else source.getVarint()),
+      source.getZigzagInt(),
+      source.getZigzagInt()
+    )

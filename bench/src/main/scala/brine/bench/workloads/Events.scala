@@ -37,7 +37,9 @@ final class EventsEach(size: Int) extends Workload[DataEvent]("eventsEach"), Twi
 private object Events:
   def made(count: Int): Vector[DataEvent] =
     val random = new scala.util.Random(1)
-    Vector.tabulate(count)(i => DataEvent(s"event-${random.nextInt(100_000)}", 1_370_000_000_000L + i * 17, s"message number $i of a stream"))
+    Vector.tabulate(count)(i =>
+      DataEvent(s"event-${random.nextInt(100_000)}", 1_370_000_000_000L + i * 17, s"message number $i of a stream")
+    )
 
   def put(event: DataEvent, sink: ByteSink): Unit =
     putString(event.id, sink)

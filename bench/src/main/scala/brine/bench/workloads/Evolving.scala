@@ -22,14 +22,21 @@ object Evolving:
 
   def apply(size: String, way: String): Way =
     if size == "message" then of(event, way, Pickler[EarlierEvent], Pickler[LaterEvent])
-    else of(Vector.tabulate(10_000)(i => event.copy(timestamp = i.toFloat)), way, Pickler[Vector[EarlierEvent]], Pickler[Vector[LaterEvent]])
+    else
+      of(
+        Vector.tabulate(10_000)(i => event.copy(timestamp = i.toFloat)),
+        way,
+        Pickler[Vector[EarlierEvent]],
+        Pickler[Vector[LaterEvent]]
+      )
 
   private def of[A, B](value: A, way: String, pickler: Pickler[A], later: Pickler[B]): Way =
     val history = History(pickler.shape)
     val options = PickleOptions(checksum = false, history = history)
     def by(format: PickleFormat, options: PickleOptions, reader: Unpickler[?]): Way = new Way:
       def write(): Array[Byte] = value.pickle(using pickler, format, options).bytes
-      def read(bytes: Array[Byte]): Any = format.pickled(bytes).unpickle[Any](using reader.asInstanceOf[Unpickler[Any]], options)
+      def read(bytes: Array[Byte]): Any =
+        format.pickled(bytes).unpickle[Any](using reader.asInstanceOf[Unpickler[Any]], options)
     way match
       case "bare"        => by(BinaryFormat.Bare, options, pickler)
       case "fingerprint" => by(BinaryFormat, options, pickler)
@@ -38,6 +45,13 @@ object Evolving:
       case "later"       => by(BinaryFormat.Bare, options, Unpickler.from(pickler.shape)(using later))
       case "laterByKey"  => by(BinaryFormat.Keyed, options, later)
       case "laterEmitted" => // the time of the emitted decoder for the later class's own
-        of(Unpickler.from(pickler.shape)(using later).pipe(u => BinaryFormat.Bare.pickled(by(BinaryFormat.Bare, options, pickler).write()).unpickle[B](using u, options)), "bare", later, later)
+        of(
+          Unpickler.from(pickler.shape)(using later).pipe(u =>
+            BinaryFormat.Bare.pickled(by(BinaryFormat.Bare, options, pickler).write()).unpickle[B](using u, options)
+          ),
+          "bare",
+          later,
+          later
+        )
 
   extension [A](value: A) private def pipe[B](f: A => B): B = f(value)

@@ -24,7 +24,8 @@ object Elements:
   def smallInts(size: Int): Workload[?] = new Elements("smallInts", size)(_.nextInt(1 << 10))
 
   /** Beyond a machine word, as Smalltalk's large integers are beyond a small one. */
-  def largeInts(size: Int): Workload[?] = new Elements("largeInts", size)(r => new BigInteger(65 + r.nextInt(64), Bits(r)))
+  def largeInts(size: Int): Workload[?] =
+    new Elements("largeInts", size)(r => new BigInteger(65 + r.nextInt(64), Bits(r)))
 
   def shortStrings(size: Int): Workload[?] = new Elements("shortStrings", size)(text(_, ShortLength, 'a', 26))
   def longStrings(size: Int): Workload[?] = new Elements("longStrings", size)(text(_, LongLength, 'a', 26))
@@ -33,7 +34,8 @@ object Elements:
   def wideStrings(size: Int): Workload[?] = new Elements("wideStrings", size)(text(_, ShortLength, 'α', 17))
 
   /** Names of which a program has one instance each, as the JVM has of an enum's constants. */
-  def symbols(size: Int): Workload[?] = new Elements("symbols", size)(r => ChronoField.values()(r.nextInt(ChronoField.values.length)))
+  def symbols(size: Int): Workload[?] =
+    new Elements("symbols", size)(r => ChronoField.values()(r.nextInt(ChronoField.values.length)))
 
   def dates(size: Int): Workload[?] = new Elements("dates", size)(r => LocalDate.ofEpochDay(r.nextInt(40_000)))
   def spots(size: Int): Workload[?] = new Elements("spots", size)(spot)
@@ -69,7 +71,8 @@ object Filled:
   final val Room = 1 << 5
 
 /** Vertices with edges into each other, in a vector. `count`: vertices. */
-final class Vertices(kind: String, count: Int)(edges: SplittableRandom => Int => Seq[Int]) extends Workload[Vector[Vertex]](kind):
+final class Vertices(kind: String, count: Int)(edges: SplittableRandom => Int => Seq[Int])
+    extends Workload[Vector[Vertex]](kind):
   def pickler: Pickler[Vector[Vertex]] = summon
 
   /** A path that meets no vertex twice can go on for so long, and does where every vertex has many edges. */
@@ -84,14 +87,18 @@ final class Vertices(kind: String, count: Int)(edges: SplittableRandom => Int =>
 
   override def isSame(value: Vector[Vertex], back: Vector[Vertex]): Boolean =
     def ends(all: Vector[Vertex]) = all.iterator ++ all.iterator.flatMap(_.edges)
-    value.map(_.id) == back.map(_.id) && value.map(_.edges.length) == back.map(_.edges.length) && Alike.rows(ends(value), ends(back))
+    value.map(_.id) == back.map(_.id) && value.map(_.edges.length) == back.map(_.edges.length) && Alike.rows(
+      ends(value),
+      ends(back)
+    )
 
 object Vertices:
   private final val HalfDegree = 4
   private final val MostOnUsualStack = 1000
 
   /** Every vertex leads to every other one: Fuel's of 256 vertices, Cereal's dense one of 4,096. */
-  def complete(count: Int): Vertices = new Vertices("complete", count)(_ => vertex => (0 until count).filter(_ != vertex))
+  def complete(count: Int): Vertices =
+    new Vertices("complete", count)(_ => vertex => (0 until count).filter(_ != vertex))
 
   /** Each leads to eight others, which lead back: neighbours on a ring of vertices in some order, and those some steps away (Fuel). */
   def regular(count: Int): Vertices = new Vertices("regular", count)({ random =>
@@ -103,9 +110,8 @@ object Vertices:
   })
 
   /** Each leads to one other (Cereal). */
-  def sparse(count: Int): Vertices = new Vertices("sparse", count)({ random =>
-    vertex => List((vertex + 1 + random.nextInt(count - 1)) % count)
-  })
+  def sparse(count: Int): Vertices =
+    new Vertices("sparse", count)({ random => vertex => List((vertex + 1 + random.nextInt(count - 1)) % count) })
 
   private[workloads] def shuffled(count: Int, random: SplittableRandom): Array[Int] =
     val order = Array.range(0, count)
@@ -124,7 +130,8 @@ final class Nodes(size: Int) extends Workload[Node]("nodes"):
   lazy val values: Vector[Node] =
     val (children, levels) = Nodes.form(size)
     val value = Nodes.numbers()
-    def build(level: Int): Node = Node(value(), if level == 0 then Vector.empty else Vector.fill(children)(build(level - 1)))
+    def build(level: Int): Node =
+      Node(value(), if level == 0 then Vector.empty else Vector.fill(children)(build(level - 1)))
     Vector(build(levels))
 
 object Nodes:
@@ -137,8 +144,11 @@ object Nodes:
 
   /** How many children each node has, and how many levels there are below the root. */
   private[workloads] def form(size: Int): (Int, Int) =
-    val forms = for children <- List(2, 8); levels <- 1 to 20 if nodes(children, levels) == size yield (children, levels)
-    forms.headOption.getOrElse(throw new IllegalArgumentException(s"no full tree of two or eight children has $size nodes below its root"))
+    val forms =
+      for children <- List(2, 8); levels <- 1 to 20 if nodes(children, levels) == size yield (children, levels)
+    forms.headOption.getOrElse(
+      throw new IllegalArgumentException(s"no full tree of two or eight children has $size nodes below its root")
+    )
 
   private def nodes(children: Int, levels: Int): Long = (1 to levels).map(level => math.pow(children, level).toLong).sum
 
@@ -149,7 +159,8 @@ final class NarrowTree(size: Int) extends Workload[Fork]("narrow"):
 
   lazy val values: Vector[Fork] =
     val value = Nodes.numbers()
-    def build(level: Int): Fork = new Fork(value(), if level == 0 then null else build(level - 1), if level == 0 then null else build(level - 1))
+    def build(level: Int): Fork =
+      new Fork(value(), if level == 0 then null else build(level - 1), if level == 0 then null else build(level - 1))
     Vector(build(Nodes.form(size)._2))
 
   override def isSame(value: Fork, back: Fork): Boolean =

@@ -14,7 +14,8 @@ import brine.wire.{ByteSink, ByteSource}
 final class Links extends Workload[Vector[Article]]("links"), Twinned[Vector[Article]]:
   def pickler: Pickler[Vector[Article]] = summon
 
-  lazy val values: Vector[Vector[Article]] = Vector(Links.graph(sys.env.get("BRINE_DATA").fold(Links.made)(Links.ofFolder)))
+  lazy val values: Vector[Vector[Article]] =
+    Vector(Links.graph(sys.env.get("BRINE_DATA").fold(Links.made)(Links.ofFolder)))
 
   override def depth: Int = 100_000
 

@@ -11,11 +11,26 @@ final class Media extends Workload[MediaContent]("media"), Twinned[MediaContent]
   lazy val values: Vector[MediaContent] = Vector(
     MediaContent(
       Clip(
-        "https://example.org/talks/2013/pickles.mp4", Some("Pickles, instantly"), 640, 480, "video/mp4", 18_000_000L, 58_982_400L,
-        Some(262_144), List("Heather M.", "Philipp H."), Player.Java, None
+        "https://example.org/talks/2013/pickles.mp4",
+        Some("Pickles, instantly"),
+        640,
+        480,
+        "video/mp4",
+        18_000_000L,
+        58_982_400L,
+        Some(262_144),
+        List("Heather M.", "Philipp H."),
+        Player.Java,
+        None
       ),
       List(
-        Image("https://example.org/talks/2013/pickles-large.jpg", Some("Pickles, instantly"), 1024, 768, ImageSize.Large),
+        Image(
+          "https://example.org/talks/2013/pickles-large.jpg",
+          Some("Pickles, instantly"),
+          1024,
+          768,
+          ImageSize.Large
+        ),
         Image("https://example.org/talks/2013/pickles-small.jpg", None, 320, 240, ImageSize.Small)
       )
     )
@@ -62,12 +77,26 @@ private object Media:
   inline def get(inline isHardened: Boolean, source: ByteSource): MediaContent =
     MediaContent(
       Clip(
-        getString(source), getOption(source)(getString(source)), source.getZigzagInt(), source.getZigzagInt(), getString(source),
-        source.getZigzagLong(), source.getZigzagLong(), getOption(source)(source.getZigzagInt()), getList(isHardened, source)(getString(source)),
-        players(source.getByte()), getOption(source)(getString(source))
+        getString(source),
+        getOption(source)(getString(source)),
+        source.getZigzagInt(),
+        source.getZigzagInt(),
+        getString(source),
+        source.getZigzagLong(),
+        source.getZigzagLong(),
+        getOption(source)(source.getZigzagInt()),
+        getList(isHardened, source)(getString(source)),
+        players(source.getByte()),
+        getOption(source)(getString(source))
       ),
       getList(isHardened, source)(getImage(source))
     )
 
   private def getImage(source: ByteSource): Image =
-    Image(getString(source), getOption(source)(getString(source)), source.getZigzagInt(), source.getZigzagInt(), sizes(source.getByte()))
+    Image(
+      getString(source),
+      getOption(source)(getString(source)),
+      source.getZigzagInt(),
+      source.getZigzagInt(),
+      sizes(source.getByte())
+    )

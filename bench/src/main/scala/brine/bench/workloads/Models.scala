@@ -65,7 +65,15 @@ final class Fork(val value: Int, val left: Fork, val right: Fork) extends java.i
 
 /** A tree of eight children each; a leaf has none (Cereal's wide tree). */
 final class Fan(
-    val value: Int, val a: Fan, val b: Fan, val c: Fan, val d: Fan, val e: Fan, val f: Fan, val g: Fan, val h: Fan
+    val value: Int,
+    val a: Fan,
+    val b: Fan,
+    val c: Fan,
+    val d: Fan,
+    val e: Fan,
+    val f: Fan,
+    val g: Fan,
+    val h: Fan
 ) extends java.io.Serializable derives Pickler:
   def children: List[Fan] = List(a, b, c, d, e, f, g, h)
 

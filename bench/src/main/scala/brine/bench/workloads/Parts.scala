@@ -73,4 +73,5 @@ private[workloads] object Parts:
     all.result()
 
   /** Nothing nests here, so sizes alone keep hostile bytes in bounds. */
-  inline def limit(inline isHardened: Boolean, sink: ByteSink): Unit = inline if isHardened then sink.maxBytes(MostBytes)
+  inline def limit(inline isHardened: Boolean, sink: ByteSink): Unit =
+    inline if isHardened then sink.maxBytes(MostBytes)

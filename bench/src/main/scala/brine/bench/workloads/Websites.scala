@@ -47,11 +47,25 @@ private object Websites:
 
   inline def get(inline isHardened: Boolean, source: ByteSource): Site =
     Site(
-      getUuid(source), getUuid(source), source.getZigzagLong(), siteTypes(source.getByte()),
-      getVector(isHardened, source)(flags(source.getByte())), getString(source), getString(source),
-      getVector(isHardened, source)(Domain(getString(source), source.getBoolean())), getMetaTags(isHardened, source),
-      getVector(isHardened, source)(Page(getString(source), getString(source), getMetaTags(isHardened, source), getComponents(isHardened, source))),
-      getVector(isHardened, source)(getEntryPoint(source)), source.getBoolean(), getInstant(source), getInstant(source)
+      getUuid(source),
+      getUuid(source),
+      source.getZigzagLong(),
+      siteTypes(source.getByte()),
+      getVector(isHardened, source)(flags(source.getByte())),
+      getString(source),
+      getString(source),
+      getVector(isHardened, source)(Domain(getString(source), source.getBoolean())),
+      getMetaTags(isHardened, source),
+      getVector(isHardened, source)(Page(
+        getString(source),
+        getString(source),
+        getMetaTags(isHardened, source),
+        getComponents(isHardened, source)
+      )),
+      getVector(isHardened, source)(getEntryPoint(source)),
+      source.getBoolean(),
+      getInstant(source),
+      getInstant(source)
     )
 
   private def putBoolean(value: Boolean, sink: ByteSink): Unit = sink.putByte(if value then 1 else 0)
@@ -88,8 +102,12 @@ private object Websites:
 
   private def getComponent(source: ByteSource): PageComponent =
     PageComponent(
-      getUuid(source), componentTypes(source.getByte()), getData(source),
-      getOption(source)(PageComponentPosition(source.getZigzagInt(), source.getZigzagInt())), getInstant(source), getInstant(source)
+      getUuid(source),
+      componentTypes(source.getByte()),
+      getData(source),
+      getOption(source)(PageComponentPosition(source.getZigzagInt(), source.getZigzagInt())),
+      getInstant(source),
+      getInstant(source)
     )
 
   private def putData(data: PageComponentData, sink: ByteSink): Unit = data match

@@ -34,5 +34,6 @@ class PausesSuite extends munit.FunSuite, Patient, Temporary:
     assertEquals(rows.length, 2 * 2)
     for row <- rows do assert(row.path("nanos").asLong > 0 && row.path("fullMillis").asDouble > 0, row.toString)
     val page = Files.readString(PausesPage.writeAll(folder).head)
-    for form <- List("heap", "region") do assertEquals(page.linesIterator.count(_.startsWith(s"| $form | 400,000 |")), 2, page)
+    for form <- List("heap", "region") do
+      assertEquals(page.linesIterator.count(_.startsWith(s"| $form | 400,000 |")), 2, page)
   }

@@ -14,7 +14,8 @@ class PostsSuite extends munit.FunSuite, Patient, Temporary:
     assert(data.occurrences > 0 && posts.exists(_.hashtags.isEmpty) && posts.exists(_.urls.length > 1))
     for form <- PostsForm.all do
       assertEquals(form.count(files.of(form, 1), Post.Tag), data.occurrences, form.name)
-      for index <- List(0, 1, 4711, posts.length - 1) do assertEquals(form.one(files.of(form, 1), index), posts(index), form.name)
+      for index <- List(0, 1, 4711, posts.length - 1) do
+        assertEquals(form.one(files.of(form, 1), index), posts(index), form.name)
   }
 
   test("a file has the requested megabytes of JSON") {
@@ -26,7 +27,10 @@ class PostsSuite extends munit.FunSuite, Patient, Temporary:
 
   test("the command asks each form in separate JVMs, and makes a page of their answers") {
     val folder = newFolder()
-    PostsBenchmark.run("--megabytes 1 --rounds 1 --heap 256m --forms region,jsoniter-skipping".split(' ').toList, folder)
+    PostsBenchmark.run(
+      "--megabytes 1 --rounds 1 --heap 256m --forms region,jsoniter-skipping".split(' ').toList,
+      folder
+    )
     val rows = Figures.readAll(folder, PostsBenchmark.Name).head.rows
     assertEquals(rows.length, 2 * 2 * 2)
     assert(rows.forall(_.path("nanos").asLong > 0))

@@ -16,7 +16,15 @@ class PlotsSuite extends munit.FunSuite, Temporary:
       size <- Vector(64, 1024)
       direction <- Vector("in", "out")
       (name, micros) <- contenders
-    yield Measurement("all", s"tree:$size", direction, name, "alone", "memory", Vector(0.98, 1.0, 1.02).map(_ * micros * size))
+    yield Measurement(
+      "all",
+      s"tree:$size",
+      direction,
+      name,
+      "alone",
+      "memory",
+      Vector(0.98, 1.0, 1.02).map(_ * micros * size)
+    )
 
   private val sizes = """[{"workload": "tree:64", "contender": "brine", "raw": 1000, "gzipped": 300},
                         | {"workload": "tree:64", "contender": "<odd> & \"quoted\"", "raw": 30000, "gzipped": 900}]""".stripMargin
@@ -40,8 +48,15 @@ class PlotsSuite extends munit.FunSuite, Temporary:
 
   test("there is a plot for each workload and direction, each kind's sizes, and each page of figures"):
     val expected = List(
-      "all-tree-1024-in.svg", "all-tree-1024-out.svg", "all-tree-64-in.svg", "all-tree-64-out.svg", "all-tree-in-scaling.svg",
-      "all-tree-out-scaling.svg", "sizes-tree-64.svg", "derivation-time.svg", "derivation-bytecode.svg"
+      "all-tree-1024-in.svg",
+      "all-tree-1024-out.svg",
+      "all-tree-64-in.svg",
+      "all-tree-64-out.svg",
+      "all-tree-in-scaling.svg",
+      "all-tree-out-scaling.svg",
+      "sizes-tree-64.svg",
+      "derivation-time.svg",
+      "derivation-bytecode.svg"
     )
     assertEquals(plots.map(_.file).toList, expected)
 
@@ -51,7 +66,10 @@ class PlotsSuite extends munit.FunSuite, Temporary:
       assertEquals(root.getTagName, "svg")
       assert(root.hasAttribute("viewBox"))
       assertEquals(root.getFirstChild.getTextContent, plot.title)
-      assertEquals(root.getElementsByTagName("rect").item(0).asInstanceOf[Element].getAttribute("fill"), Palette.Background)
+      assertEquals(
+        root.getElementsByTagName("rect").item(0).asInstanceOf[Element].getAttribute("fill"),
+        Palette.Background
+      )
       assert(!plot.svg.contains("href") && !plot.svg.contains("<script"), plot.file)
     }
 

@@ -6,7 +6,9 @@ import brine.testkit.Temporary
 class RegionPageSuite extends munit.FunSuite, Temporary:
   private def result(benchmark: String, contender: String, micros: Double, secondary: String) =
     s"""{"benchmark": "brine.bench.$benchmark", "params": {"workload": "tree:1000", "contender": "$contender"},
-       | "primaryMetric": {"scoreUnit": "us/op", "rawData": [[${List(0.98, 1.0, 1.02).map(_ * micros).mkString(", ")}]]},
+       | "primaryMetric": {"scoreUnit": "us/op", "rawData": [[${List(0.98, 1.0, 1.02).map(_ * micros).mkString(
+        ", "
+      )}]]},
        | "secondaryMetrics": {$secondary}}""".stripMargin
 
   private def form(contender: String, build: Double, one: Double, traverse: Double, bytes: Long): List[String] = List(
@@ -16,7 +18,9 @@ class RegionPageSuite extends munit.FunSuite, Temporary:
   )
 
   private val json = List(
-    form("objects", 0.001, 0.01, 2, 0), form("region", 6, 0.02, 5, 8000), form("hand-plain", 5, 3, 6, 4000),
+    form("objects", 0.001, 0.01, 2, 0),
+    form("region", 6, 0.02, 5, 8000),
+    form("hand-plain", 5, 3, 6, 4000),
     List(result("VerifyBenchmark.verify", "region", 16, ""), result("TransferBenchmark.transfer", "region", 99, ""))
   ).flatten.mkString("[", ",\n", "]")
 

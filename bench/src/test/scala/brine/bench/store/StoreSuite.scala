@@ -60,9 +60,16 @@ class StoreSuite extends munit.FunSuite, Patient, Temporary:
     val words = "--keys 4 --forms region,bytes --clients 2 --warm 0 --seconds 1 --rounds 1 --heap 128m"
     StoreBenchmark.run(words.split(' ').toList, folder)
     val rows = Figures.readAll(folder, StoreBenchmark.Name).head.rows
-    assertEquals(rows.map(row => row.path("form").asText -> row.path("mix").asText).toList, List(
-      "region" -> "reads", "region" -> "used", "region" -> "updates", "bytes" -> "reads", "bytes" -> "used"
-    ))
+    assertEquals(
+      rows.map(row => row.path("form").asText -> row.path("mix").asText).toList,
+      List(
+        "region" -> "reads",
+        "region" -> "used",
+        "region" -> "updates",
+        "bytes" -> "reads",
+        "bytes" -> "used"
+      )
+    )
     for row <- rows do assert(row.path("requests").asLong > 0, row.toString)
     val page = Files.readString(StorePage.writeAll(folder).head)
     assertEquals(page.linesIterator.count(_.startsWith("| region |")), 3, page)

@@ -116,7 +116,8 @@ object ByClassSuite:
   /** Its stand-in is the knot at its end, which its maker looks into. */
   final class Knot(var end: Knot)
   object Knot:
-    given Pickler[Knot] = recursive(Pickler[Option[Knot]]).standIn[Knot](end => new Knot(end.orNull))(k => Option(k.end))
+    given Pickler[Knot] =
+      recursive(Pickler[Option[Knot]]).standIn[Knot](end => new Knot(end.orNull))(k => Option(k.end))
   final case class Tied(knot: Knot) derives Pickler
 
   sealed abstract class Unit2(val symbol: String)
@@ -132,7 +133,8 @@ object ByClassSuite:
   case object Alone derives Pickler
   final case class Days(first: Day, all: List[Day], map: Map[Day, Alone.type], ofJava: DayOfWeek) derives Pickler
 
-  final case class Page(text: String, @transient views: Int = 0, @transient cache: Array[Int] = null, note: String) derives Pickler
+  final case class Page(text: String, @transient views: Int = 0, @transient cache: Array[Int] = null, note: String)
+      derives Pickler
 
   final class Bag private (items: Vector[String]) extends Iterable[String]:
     def iterator: Iterator[String] = items.iterator
@@ -148,7 +150,8 @@ object ByClassSuite:
     given Pickler[NewBag] = Pickler[List[String]].imap(items => new NewBag(items.toArray))(_.toList)
   @alias("Holder") final case class NewHolder(bag: NewBag) derives Pickler
 
-  final class Ring(val slots: Array[String], val start: Int, override val size: Int) extends Iterable[String] derives Pickler:
+  final class Ring(val slots: Array[String], val start: Int, override val size: Int) extends Iterable[String]
+      derives Pickler:
     def iterator: Iterator[String] = Iterator.tabulate(size)(i => slots((start + i) % slots.length))
 
   final class Team:

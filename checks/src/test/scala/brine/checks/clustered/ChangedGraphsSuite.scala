@@ -12,7 +12,8 @@ class ChangedGraphsSuite extends munit.FunSuite, Temporary:
   import ChangedGraphsSuite.*
 
   /** Makes the change when the object of this name is met. */
-  private def changing(at: String)(change: => Unit): GraphFormat = GraphFormat.beforeWriting[Item](item => if item.name == at then change)
+  private def changing(at: String)(change: => Unit): GraphFormat =
+    GraphFormat.beforeWriting[Item](item => if item.name == at then change)
 
   private def isRefused[A: Pickler](value: A, format: GraphFormat, path: String)(using munit.Location): Unit =
     val e = intercept[PickleException.ChangedWhileWritten](Laws.write(value, format))
@@ -70,7 +71,10 @@ class ChangedGraphsSuite extends munit.FunSuite, Temporary:
     val queue = new ConcurrentLinkedQueue[Item](java.util.List.of(three*))
     Queue(queue).pickleTo(path)(using summon, GraphFormat)
     val before = Files.readAllBytes(path).toSeq
-    intercept[PickleException.ChangedWhileWritten](Queue(queue).pickleTo(path)(using summon, changing("b")(queue.add(Item("d")))))
+    intercept[PickleException.ChangedWhileWritten](Queue(queue).pickleTo(path)(using
+      summon,
+      changing("b")(queue.add(Item("d")))
+    ))
     assertEquals(Files.readAllBytes(path).toSeq, before)
     val files = Files.list(folder)
     try assertEquals(files.count, 1L)
@@ -103,7 +107,9 @@ object ChangedGraphsSuite:
   /** Each call returns another one. */
   final class Growing(val in: ConcurrentLinkedQueue[Growing])
   object Growing:
-    given Pickler[Growing] = brine.combine.product[Growing]("Growing").field("size", grow(_)).build { case Tuple1(_) => new Growing(null) }
+    given Pickler[Growing] = brine.combine.product[Growing]("Growing").field("size", grow(_)).build { case Tuple1(_) =>
+      new Growing(null)
+    }
     private def grow(growing: Growing): Int =
       if growing.in.size < 4 then growing.in.add(new Growing(growing.in))
       growing.in.size
@@ -113,7 +119,9 @@ object ChangedGraphsSuite:
   /** A change in a collection that reports it. */
   final class Telling(val in: mutable.ArrayBuffer[Telling])
   object Telling:
-    given Pickler[Telling] = brine.combine.product[Telling]("Telling").field("size", grow(_)).build { case Tuple1(_) => new Telling(null) }
+    given Pickler[Telling] = brine.combine.product[Telling]("Telling").field("size", grow(_)).build { case Tuple1(_) =>
+      new Telling(null)
+    }
     private def grow(telling: Telling): Int =
       if telling.in.size < 4 then telling.in += new Telling(telling.in)
       telling.in.size

@@ -12,7 +12,8 @@ import brine.testkit.Laws
 class ClassChangeSuite extends munit.FunSuite:
   import ClassChangeSuite.*
 
-  private val versions: List[Version[?]] = List(First, Reordered, Added, Removed, Renamed, Retyped, ClassRenamed, Inserted, Split, Several)
+  private val versions: List[Version[?]] =
+    List(First, Reordered, Added, Removed, Renamed, Retyped, ClassRenamed, Inserted, Split, Several)
 
   for writer <- versions; reader <- versions do
     val accepts = isAccepted(writer, reader)
@@ -39,7 +40,9 @@ private object ClassChangeSuite:
   /** @param weightBits of the field `weight`; 0 without such a field
     * @param all the pickler of many
     */
-  abstract class Version[V](val label: String, val weightBits: Int = 32, val isRenamed: Boolean = false)(using val all: Pickler[Vector[V]]):
+  abstract class Version[V](val label: String, val weightBits: Int = 32, val isRenamed: Boolean = false)(using
+      val all: Pickler[Vector[V]]
+  ):
     def make(name: String, weight: Int): V
     def link(v: V, next: V, others: List[V]): Unit
     def name(v: V): String
@@ -51,7 +54,8 @@ private object ClassChangeSuite:
       val random = new Random(seed)
       val vertices = Vector.tabulate(20)(i => make(s"v$i", random.nextInt()))
       def one = vertices(random.nextInt(vertices.length))
-      for v <- vertices do link(v, if random.nextInt(4) == 0 then null.asInstanceOf[V] else one, List.fill(random.nextInt(4))(one))
+      for v <- vertices do
+        link(v, if random.nextInt(4) == 0 then null.asInstanceOf[V] else one, List.fill(random.nextInt(4))(one))
       vertices.take(12)
 
     /** Every vertex by the order in which one comes to it: its name, its weight (or the default), and the numbers of those that it
@@ -85,7 +89,8 @@ private object ClassChangeSuite:
     def next(v: FirstClass.Vertex) = v.next
     def others(v: FirstClass.Vertex) = v.others
   object FirstClass:
-    final class Vertex(val name: String, val weight: Int = DefaultWeight, var next: Vertex, var others: List[Vertex]) derives Pickler
+    final class Vertex(val name: String, val weight: Int = DefaultWeight, var next: Vertex, var others: List[Vertex])
+        derives Pickler
 
   object Reordered extends Version[ReorderedClass.Vertex]("reordered"):
     def make(name: String, weight: Int) = new ReorderedClass.Vertex(Nil, weight, null, name)
@@ -97,10 +102,12 @@ private object ClassChangeSuite:
     def next(v: ReorderedClass.Vertex) = v.next
     def others(v: ReorderedClass.Vertex) = v.others
   object ReorderedClass:
-    final class Vertex(var others: List[Vertex], val weight: Int = DefaultWeight, var next: Vertex, val name: String) derives Pickler
+    final class Vertex(var others: List[Vertex], val weight: Int = DefaultWeight, var next: Vertex, val name: String)
+        derives Pickler
 
   object Added extends Version[AddedClass.Vertex]("with fields added"):
-    def make(name: String, weight: Int) = new AddedClass.Vertex(name, "a note", weight, null, Nil, new AddedClass.Mark(weight))
+    def make(name: String, weight: Int) =
+      new AddedClass.Vertex(name, "a note", weight, null, Nil, new AddedClass.Mark(weight))
     def link(v: AddedClass.Vertex, next: AddedClass.Vertex, others: List[AddedClass.Vertex]) =
       v.next = next
       v.others = others
@@ -112,8 +119,13 @@ private object ClassChangeSuite:
   object AddedClass:
     final case class Mark(number: Int) derives Pickler
     final class Vertex(
-        val name: String, val note: String = "none", val weight: Int = DefaultWeight, var next: Vertex, var others: List[Vertex],
-        val mark: Mark = Mark(0), var before: Vertex = null
+        val name: String,
+        val note: String = "none",
+        val weight: Int = DefaultWeight,
+        var next: Vertex,
+        var others: List[Vertex],
+        val mark: Mark = Mark(0),
+        var before: Vertex = null
     ) derives Pickler
 
   object Removed extends Version[RemovedClass.Vertex]("with a field removed", weightBits = 0):
@@ -139,7 +151,10 @@ private object ClassChangeSuite:
     def others(v: RenamedClass.Vertex) = v.others
   object RenamedClass:
     final class Vertex(
-        @alias("name") val title: String, val weight: Int = DefaultWeight, @alias("next") var successor: Vertex, var others: List[Vertex]
+        @alias("name") val title: String,
+        val weight: Int = DefaultWeight,
+        @alias("next") var successor: Vertex,
+        var others: List[Vertex]
     ) derives Pickler
 
   object Retyped extends Version[RetypedClass.Vertex]("with fields retyped", weightBits = 64):
@@ -152,7 +167,8 @@ private object ClassChangeSuite:
     def next(v: RetypedClass.Vertex) = v.next
     def others(v: RetypedClass.Vertex) = v.others
   object RetypedClass:
-    final class Vertex(val name: String, val weight: Long = DefaultWeight, var next: Vertex, var others: Vector[Vertex]) derives Pickler
+    final class Vertex(val name: String, val weight: Long = DefaultWeight, var next: Vertex, var others: Vector[Vertex])
+        derives Pickler
 
   object ClassRenamed extends Version[elsewhere.Point]("a class of another name, in another place"):
     def make(name: String, weight: Int) = new elsewhere.Point(name, weight, null, Nil)
@@ -164,7 +180,8 @@ private object ClassChangeSuite:
     def next(v: elsewhere.Point) = v.next
     def others(v: elsewhere.Point) = v.others
   object elsewhere:
-    final class Point(val name: String, val weight: Int = DefaultWeight, var next: Point, var others: List[Point]) derives Pickler
+    final class Point(val name: String, val weight: Int = DefaultWeight, var next: Point, var others: List[Point])
+        derives Pickler
 
   object Inserted extends Version[InsertedClass.Vertex]("a class with a superclass, to which fields have moved"):
     def make(name: String, weight: Int) = new InsertedClass.Vertex(name, weight)
@@ -193,7 +210,8 @@ private object ClassChangeSuite:
   object SplitClass:
     abstract class Chained:
       var next: Vertex = null
-    final class Vertex(val name: String, val weight: Int = DefaultWeight, var others: List[Vertex]) extends Chained derives Pickler
+    final class Vertex(val name: String, val weight: Int = DefaultWeight, var others: List[Vertex]) extends Chained
+        derives Pickler
 
   object Several extends Version[SeveralClass.Point]("all of it at once", weightBits = 64, isRenamed = true):
     def make(name: String, weight: Int) = new SeveralClass.Point(weight, "more", name)
@@ -208,5 +226,6 @@ private object ClassChangeSuite:
     abstract class Chained:
       var others: Vector[Point] = Vector.empty
       @alias("next") var successor: Point = null
-    final class Point(val weight: Long = DefaultWeight, val more: String = "", @alias("name") val title: String) extends Chained
+    final class Point(val weight: Long = DefaultWeight, val more: String = "", @alias("name") val title: String)
+        extends Chained
         derives Pickler

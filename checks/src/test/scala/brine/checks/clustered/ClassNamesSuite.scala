@@ -11,24 +11,39 @@ class ClassNamesSuite extends munit.FunSuite:
   import ClassNamesSuite.*
 
   private val mixed = Both(
-    List(left.Person("a", 1), left.Person("b", 2)), List(right.Person("x", 10)), left.Person("c", 3), right.Person("y", 20),
-    Holder(Foo(1)), Holder(Bar(2)), (Foo(3), 1), (Bar(4), 2)
+    List(left.Person("a", 1), left.Person("b", 2)),
+    List(right.Person("x", 10)),
+    left.Person("c", 3),
+    right.Person("y", 20),
+    Holder(Foo(1)),
+    Holder(Bar(2)),
+    (Foo(3), 1),
+    (Bar(4), 2)
   )
   private val pickle = new GraphPickle(Laws.write(mixed, GraphFormat))
   private def nameIn(owner: String) = s"brine.checks.clustered.ClassNamesSuite$$$owner$$Person"
 
   test("two classes of one simple name and equal fields are two types, each with its own objects") {
     val graph = Graph.inspect(pickle)
-    assertEquals(graph.types.filter(_.name == "Person").map(t => (t.fullName, t.count)), Seq((nameIn("left"), 3L), (nameIn("right"), 2L)))
+    assertEquals(
+      graph.types.filter(_.name == "Person").map(t => (t.fullName, t.count)),
+      Seq((nameIn("left"), 3L), (nameIn("right"), 2L))
+    )
     assertEquals(graph(nameIn("left"))("name").values.toList, List("a", "b", "c"))
     assertEquals(graph(nameIn("right"))("name").values.toList, List("x", "y"))
     assertEquals(graph(s"List[${nameIn("right")}]")("size").values.toList, List(1L))
-    assertEquals(graph(nameIn("right")).vertices("age")(_ == 20).map(v => (v("name"), v.path)).toList, List(("y", "$.y")))
+    assertEquals(
+      graph(nameIn("right")).vertices("age")(_ == 20).map(v => (v("name"), v.path)).toList,
+      List(("y", "$.y"))
+    )
   }
 
   test("a query by a simple name that two types have is refused, with both names") {
     val e = intercept[NoSuchElementException](Graph.inspect(pickle)("Person"))
-    assertEquals(e.getMessage, s"2 types are named Person: ${nameIn("left")}, ${nameIn("right")}. Ask for one of these names")
+    assertEquals(
+      e.getMessage,
+      s"2 types are named Person: ${nameIn("left")}, ${nameIn("right")}. Ask for one of these names"
+    )
     assertEquals(Graph.inspect(pickle)("Foo").count, 2L)
   }
 
@@ -43,12 +58,18 @@ class ClassNamesSuite extends munit.FunSuite:
   }
 
   test("a rule lets in the classes that it names, and no others of their simple name") {
-    def read(names: String*) = Laws.read[Both](pickle.bytes, GraphFormat.withClasses(("Both" +: "Holder" +: "Foo" +: "Bar" +: "Tuple2" +: names)*))
+    def read(names: String*) = Laws.read[Both](
+      pickle.bytes,
+      GraphFormat.withClasses(("Both" +: "Holder" +: "Foo" +: "Bar" +: "Tuple2" +: names)*)
+    )
     assertEquals(read(nameIn("left"), nameIn("right")), mixed)
     val one = intercept[PickleException.RefusedByRule](read(nameIn("left")))
     assert(one.getMessage.contains("objects of Person"), one.getMessage)
     val unclear = intercept[PickleException.RefusedByRule](read("Person"))
-    assert(unclear.reason.contains("Person is brine.checks.clustered.ClassNamesSuite$left$Person and brine.checks"), unclear.reason)
+    assert(
+      unclear.reason.contains("Person is brine.checks.clustered.ClassNamesSuite$left$Person and brine.checks"),
+      unclear.reason
+    )
   }
 
   test("if simple names are distinct, full names work as well, and the bytes have none") {
@@ -60,7 +81,9 @@ class ClassNamesSuite extends munit.FunSuite:
     intercept[PickleException.RefusedByRule](Laws.read[List[left.Person]](bytes, GraphFormat.withClasses("Foo")))
   }
 
-  test("what such a graph holds comes back, in parts, in pieces, from a file, as records, and after its classes have moved") {
+  test(
+    "what such a graph holds comes back, in parts, in pieces, from a file, as records, and after its classes have moved"
+  ) {
     assertEquals(Laws.read[Both](pickle.bytes, GraphFormat), mixed)
     assertEquals(Laws.read[Both](pickle.bytes, GraphFormat.withDepth(5)), mixed)
     assertEquals(Laws.read[Both](pickle.bytes, GraphFormat.withExecutor(_.run())), mixed)
@@ -80,7 +103,8 @@ class ClassNamesSuite extends munit.FunSuite:
   test("generic classes and tuples that hold classes of one form are walked through each by its own") {
     val graph = Graph.inspect(pickle)
     val root = graph.vertex(0)
-    def at(field: String, part: String) = root(field).asInstanceOf[brine.graph.GraphVertex](part).asInstanceOf[brine.graph.GraphVertex]
+    def at(field: String, part: String) =
+      root(field).asInstanceOf[brine.graph.GraphVertex](part).asInstanceOf[brine.graph.GraphVertex]
     assertEquals(at("second", "of").typeName, "Bar")
     assertEquals(at("second", "of")("n"), 2)
     assertEquals(at("fourth", "_1").typeName, "Bar")
@@ -110,14 +134,26 @@ object ClassNamesSuite:
   final case class Bar(n: Int) derives Pickler
   final case class Holder[A](of: A) derives Pickler
   final case class Both(
-      persons: List[left.Person], xs: List[right.Person], c: left.Person, y: right.Person, first: Holder[Foo], second: Holder[Bar],
-      third: (Foo, Int), fourth: (Bar, Int)
+      persons: List[left.Person],
+      xs: List[right.Person],
+      c: left.Person,
+      y: right.Person,
+      first: Holder[Foo],
+      second: Holder[Bar],
+      third: (Foo, Int),
+      fourth: (Bar, Int)
   ) derives Pickler
 
   object Moved:
     final case class Person(name: String, age: Int) derives Pickler
     final case class Foo(n: Int) derives Pickler
     final case class Both(
-        persons: List[Person], xs: List[Person], c: Person, y: Person, first: Holder[Foo], second: Holder[Foo],
-        third: (Foo, Int), fourth: (Foo, Int)
+        persons: List[Person],
+        xs: List[Person],
+        c: Person,
+        y: Person,
+        first: Holder[Foo],
+        second: Holder[Foo],
+        third: (Foo, Int),
+        fourth: (Foo, Int)
     ) derives Pickler

@@ -44,7 +44,10 @@ class ColumnsSuite extends munit.FunSuite, Patient:
             case (a, b)             => fail(s"byte $at made $to: ${told(a)} with code, ${told(b)} without")
     }
 
-  alike("a class of scalars", Pickler.derived[Person], summon[Pickler[Person]])(Seq(Person("Jim", 2005), Person(null, -1)))
+  alike("a class of scalars", Pickler.derived[Person], summon[Pickler[Person]])(Seq(
+    Person("Jim", 2005),
+    Person(null, -1)
+  ))
 
   alike("a sealed family", withCodeOf[Tree], summon[Pickler[Tree]]) {
     val shared = Leaf(7, 0.5)
@@ -71,16 +74,23 @@ class ColumnsSuite extends munit.FunSuite, Patient:
 
   test("fields with separate picklers: values come before objects, in any order of the class's fields") {
     val ann = Person("Ann", 31)
-    val orders = (0 until 20).map(i => Order(ann, new UUID(i, -i), List(Person(s"$i", i), ann), Some(i), Array(1.5 * i, -i), Map(s"$i" -> ann)))
+    val orders = (0 until 20).map(i =>
+      Order(ann, new UUID(i, -i), List(Person(s"$i", i), ann), Some(i), Array(1.5 * i, -i), Map(s"$i" -> ann))
+    )
     val back = orders.toList.pickleIn(GraphFormat).unpickle[List[Order]]
-    assert(back.zip(orders).forall((a, b) => a.id == b.id && a.lines == b.lines && a.note == b.note && a.rates.sameElements(b.rates) && a.by == b.by))
+    assert(back.zip(orders).forall((a, b) =>
+      a.id == b.id && a.lines == b.lines && a.note == b.note && a.rates.sameElements(b.rates) && a.by == b.by
+    ))
     assert(back.forall(_.buyer eq back.head.buyer) && back.forall(o => o.lines.last eq o.buyer))
   }
 
   test("where only the run knows which fields are values, the interpreter puts the same bytes") {
     val ann = Person("Ann", 31)
     Laws.backEndsAgree(Weather(ann, Some(Celsius(21.5)), Celsius(-3), None, 5, Email("a@b.c")), GraphFormat)
-    Laws.backEndsAgree(List(Weather(null, None, Celsius(0), Some(Some(Celsius(1))), 0, null), Weather(ann, null, null, null, 1, null)), GraphFormat)
+    Laws.backEndsAgree(
+      List(Weather(null, None, Celsius(0), Some(Some(Celsius(1))), 0, null), Weather(ann, null, null, null, 1, null)),
+      GraphFormat
+    )
   }
 
   test("collections of values that are put as others: the interpreter puts and reads the same bytes") {
@@ -94,7 +104,9 @@ class ColumnsSuite extends munit.FunSuite, Patient:
     Laws.backEndsAgree(List(Year.of(2005), Year.of(-1)), GraphFormat)
   }
 
-  test("enum constants, with and without bodies, among objects and nulls: the interpreter puts and reads the same bytes") {
+  test(
+    "enum constants, with and without bodies, among objects and nulls: the interpreter puts and reads the same bytes"
+  ) {
     val shapes = List(Figure.Point, Figure.Disc(1), Figure.Line, null, Figure.Point, Figure.Disc(2), Figure.Line)
     Laws.backEndsAgree(shapes ++ shapes, GraphFormat)
     Laws.backEndsAgree(List.fill(3)(TimeUnit.values.toList).flatten :+ null, GraphFormat)
@@ -105,7 +117,10 @@ class ColumnsSuite extends munit.FunSuite, Patient:
       Laws.backEndsAgree(Vector.tabulate(count)(i => if i == other then 8 else 7), GraphFormat)
       Laws.backEndsAgree(Vector.fill(count)(-1.5).updated(other, Double.NaN), GraphFormat)
       Laws.backEndsAgree(Array.fill(count)(3.toByte).updated(other, 4.toByte).toVector, GraphFormat)
-      Laws.backEndsAgree(List(Array.fill(count)(3.toByte), Array.fill(count)(3.toByte).updated(other, -128.toByte)), GraphFormat)
+      Laws.backEndsAgree(
+        List(Array.fill(count)(3.toByte), Array.fill(count)(3.toByte).updated(other, -128.toByte)),
+        GraphFormat
+      )
   }
 
   test("a null among numbers is reported with its index") {
@@ -163,13 +178,21 @@ class ColumnsSuite extends munit.FunSuite, Patient:
     damagedAlike(hub)
   }
 
-  test("of damaged bytes of a sealed type of another family code and interpreter make the same graph, or both refuse them") {
+  test(
+    "of damaged bytes of a sealed type of another family code and interpreter make the same graph, or both refuse them"
+  ) {
     damagedAlike(somePanel)
   }
 
-  test("of damaged bytes of values that are put as others code and interpreter make the same graph, or both refuse them") {
+  test(
+    "of damaged bytes of values that are put as others code and interpreter make the same graph, or both refuse them"
+  ) {
     val large = List(BigInteger.ONE.shiftLeft(70), null, BigInteger.TEN, BigInteger.ONE.shiftLeft(71).negate)
-    damagedAlike((large, List(LocalDate.EPOCH, null, LocalDate.of(2005, 1, 1)), List(Figure.Line, Figure.Disc(1), Figure.Line)))
+    damagedAlike((
+      large,
+      List(LocalDate.EPOCH, null, LocalDate.of(2005, 1, 1)),
+      List(Figure.Line, Figure.Disc(1), Figure.Line)
+    ))
   }
 
   /** Code and interpreter make the same graph of each damaged form of a value, or both refuse it. */
@@ -184,7 +207,11 @@ class ColumnsSuite extends munit.FunSuite, Patient:
         catch case _: PickleException => None
       (outcome(Unchecked), outcome(byInterpreter)) match
         case (Some(x), Some(y)) =>
-          assertEquals(GraphIsomorphism.difference(x, y, PickleOptions(sharing = Sharing.All)), None, s"byte $at made $to")
+          assertEquals(
+            GraphIsomorphism.difference(x, y, PickleOptions(sharing = Sharing.All)),
+            None,
+            s"byte $at made $to"
+          )
           read += 1
         case (None, None) => ()
         case (x, y)       => fail(s"byte $at made $to: ${told(x)} by code, ${told(y)} by the interpreter")
@@ -222,12 +249,22 @@ object ColumnsSuite:
   inline def withCodeOf[A]: Pickler[A] = Pickler.derived[A]
 
   final case class Order(
-      buyer: Person, id: UUID, lines: List[Person], note: Option[Int], rates: Array[Double], by: Map[String, Person]
+      buyer: Person,
+      id: UUID,
+      lines: List[Person],
+      note: Option[Int],
+      rates: Array[Double],
+      by: Map[String, Person]
   ) derives Pickler
 
   /** Temperatures and addresses are numbers and strings by separate picklers. */
   final case class Weather(
-      by: Person, felt: Option[Celsius], measured: Celsius, other: Option[Option[Celsius]], station: Int, email: Email
+      by: Person,
+      felt: Option[Celsius],
+      measured: Celsius,
+      other: Option[Option[Celsius]],
+      station: Int,
+      email: Email
   ) derives Pickler
 
   final class Part(val number: Int) derives Pickler

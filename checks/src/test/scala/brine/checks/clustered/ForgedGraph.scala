@@ -30,7 +30,13 @@ object ForgedGraph:
     out.putShort(0x1e67)
     new GraphPickle(out.toByteArray)
 
-  private def footer(shape: Shape, counts: Seq[Long], objects: Long, columns: Seq[Column], blocks: Seq[Array[Byte]]): Array[Byte] =
+  private def footer(
+      shape: Shape,
+      counts: Seq[Long],
+      objects: Long,
+      columns: Seq[Column],
+      blocks: Seq[Array[Byte]]
+  ): Array[Byte] =
     val footer = ByteSink.growing(1024)
     footer.putVarint(1)
     footer.putByte(0)

@@ -42,7 +42,12 @@ class ForgedGraphSuite extends munit.FunSuite:
   }
 
   test("entries that take no bytes are counted, for every claimed size") {
-    everyWay[Map[Unit, Unit]](ForgedGraph(Pickler[Map[Unit, Unit]].shape, Seq(1L), 1, Seq(root, codes(0, 2, 1, Int.MaxValue))))
+    everyWay[Map[Unit, Unit]](ForgedGraph(
+      Pickler[Map[Unit, Unit]].shape,
+      Seq(1L),
+      1,
+      Seq(root, codes(0, 2, 1, Int.MaxValue))
+    ))
   }
 
   test("fields that take no bytes are counted: a class of many, of which there are many objects") {
@@ -63,17 +68,26 @@ class ForgedGraphSuite extends munit.FunSuite:
   }
 
   test("units that are skipped many times, or loaded one after the other, are not added up") {
-    val graph = Graph.inspect(GraphFormat.pickled(Laws.write(List.tabulate(5)(i => Batch(i, Vector.fill(400_000)(()))), GraphFormat)))
+    val graph = Graph.inspect(GraphFormat.pickled(Laws.write(
+      List.tabulate(5)(i => Batch(i, Vector.fill(400_000)(()))),
+      GraphFormat
+    )))
     for row <- 0 until 5 do assertEquals(graph("Batch").vertex(row)("n"), row)
-    opened(GraphFormat.pickled(Laws.write(List.tabulate(5)(i => Batch(i, Vector.fill(400_000)(()))), GraphFormat))) { graph =>
-      for row <- 0 until 5 do assertEquals(graph.load[Batch](graph("Batch").vertex(row)).units.length, 400_000)
+    opened(GraphFormat.pickled(Laws.write(List.tabulate(5)(i => Batch(i, Vector.fill(400_000)(()))), GraphFormat))) {
+      graph =>
+        for row <- 0 until 5 do assertEquals(graph.load[Batch](graph("Batch").vertex(row)).units.length, 400_000)
     }
   }
 
   test("counts that contradict the columns are refused before any value is read") {
     val shape = Pickler[List[Line]].shape
     def forged(lines: Long, lists: Long) =
-      ForgedGraph(shape, Seq(lists, lines), 3, Seq(root, codes(0, 2, 1, 2), codes(0, 0, 2, 0), ForgedGraph.Column(1, 0, 0, 5, 2, 7)))
+      ForgedGraph(
+        shape,
+        Seq(lists, lines),
+        3,
+        Seq(root, codes(0, 2, 1, 2), codes(0, 0, 2, 0), ForgedGraph.Column(1, 0, 0, 5, 2, 7))
+      )
     assertEquals(Graph.inspect(forged(2, 1))("Line").count, 2L)
     for (lines, lists) <- List((3L, 1L), (1L << 40, 1L), (-1L, 1L), (2L, 0L), (2L, Long.MaxValue)) do
       intercept[PickleException.Malformed](Graph.inspect(forged(lines, lists)))
@@ -84,14 +98,20 @@ class ForgedGraphSuite extends munit.FunSuite:
     val deep = Pickler[Deep].shape
     val size = 900_000
     val forged = ForgedGraph(
-      deep, Seq(size / 10, size / 10), size / 5,
+      deep,
+      Seq(size / 10, size / 10),
+      size / 5,
       Seq(root, codes(0, 0, size / 10, 0), codes(1, 2, size / 10, size), codes(1, 0, size / 10, 0))
     )
     for (way, use) <- List[(String, () => Any)](
-        "read" -> (() => Laws.read[Deep](forged.bytes, GraphFormat)), "records" -> (() => Graph.records(forged)),
-        "paths" -> (() => Graph.inspect(forged).vertex(100).paths()))
+        "read" -> (() => Laws.read[Deep](forged.bytes, GraphFormat)),
+        "records" -> (() => Graph.records(forged)),
+        "paths" -> (() => Graph.inspect(forged).vertex(100).paths())
+      )
     do
-      def once(): Unit = { val e = intercept[PickleException](use()); assert(!e.isInstanceOf[PickleException.UserCode], s"$way: $e") }
+      def once(): Unit = {
+        val e = intercept[PickleException](use()); assert(!e.isInstanceOf[PickleException.UserCode], s"$way: $e")
+      }
       assert(!Allocation.isAlwaysAbove(1L << 30, times = 2)(once()), s"$way allocates more than a gigabyte")
   }
 

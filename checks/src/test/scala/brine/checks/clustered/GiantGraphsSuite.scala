@@ -27,13 +27,16 @@ class GiantGraphsSuite extends munit.FunSuite, Patient:
       for i <- back.indices do
         assertEquals(back(i).number, i)
         assertEquals(back(i).neighbours.length, vertices - 1)
-        for (neighbour, j) <- back(i).neighbours.zipWithIndex do if neighbour ne back(if j < i then j else j + 1) then fail(s"$i, $j")
+        for (neighbour, j) <- back(i).neighbours.zipWithIndex do
+          if neighbour ne back(if j < i then j else j + 1) then fail(s"$i, $j")
     }
   }
 
   private val megabytes = if isGiant then 2200 else 64
 
-  test(s"a file of more than $megabytes megabytes is written, looked into and read, with one segment at a time in memory") {
+  test(
+    s"a file of more than $megabytes megabytes is written, looked into and read, with one segment at a time in memory"
+  ) {
     val path = Files.createTempFile("giant", ".brine")
     try
       val blocks = List.range(0, megabytes).map(Block(_))
@@ -62,7 +65,8 @@ class GiantGraphsSuite extends munit.FunSuite, Patient:
       if step == GraphStep.Written && done % (1 << 18) == 0 then
         met += 1
         val used = usedBytes() - before
-        if java.lang.Boolean.getBoolean("brine.spec.print") then println(f"$done%,d objects: ${used.toDouble / done}%.1f bytes each")
+        if java.lang.Boolean.getBoolean("brine.spec.print") then
+          println(f"$done%,d objects: ${used.toDouble / done}%.1f bytes each")
         assert(used > 10 * done && used < 20 * done + OpenSegmentBytes, s"$used bytes for $done objects")
     }
     cells.pickleTo(java.io.OutputStream.nullOutputStream)(using summon, listening)

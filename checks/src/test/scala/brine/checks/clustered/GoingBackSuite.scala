@@ -58,7 +58,8 @@ class GoingBackSuite extends munit.FunSuite, Patient:
   test("parts that are loaded in any order, from the end on, are those of one graph") {
     val first = forward(300)
     opened(first) { graph =>
-      for row <- List(299, 17, 18, 150, 0, 16, 298) do assertEquals(graph.load[Link](graph("Forward").vertex(row)).number, row)
+      for row <- List(299, 17, 18, 150, 0, 16, 298) do
+        assertEquals(graph.load[Link](graph("Forward").vertex(row)).number, row)
       assertEquals(Laws.write[Link](graph.root[Link], GraphFormat).toSeq, Laws.write(first, GraphFormat).toSeq)
     }
   }
@@ -84,21 +85,24 @@ object GoingBackSuite:
     def after = next
 
   private def linked[A <: Link](all: IndexedSeq[A])(link: (A, A, A) => Unit): Link =
-    for i <- all.indices do link(all(i), all.lift(i - 1).getOrElse(null.asInstanceOf[A]), all.lift(i + 1).getOrElse(null.asInstanceOf[A]))
+    for i <- all.indices do
+      link(all(i), all.lift(i - 1).getOrElse(null.asInstanceOf[A]), all.lift(i + 1).getOrElse(null.asInstanceOf[A]))
     all(0)
 
   def forward(size: Int): Link = linked(Vector.tabulate(size)(i => new Forward(i, null, null))) { (a, before, after) =>
     a.previous = before
     a.next = after
   }
-  def backward(size: Int): Link = linked(Vector.tabulate(size)(i => new Backward(i, null, null))) { (a, before, after) =>
-    a.previous = before
-    a.next = after
-  }
-  def named(size: Int): Link = linked(Vector.tabulate(size)(i => new Named(i, s"link $i", null, null))) { (a, before, after) =>
-    a.previous = before
-    a.next = after
-  }
+  def backward(size: Int): Link =
+    linked(Vector.tabulate(size)(i => new Backward(i, null, null))) { (a, before, after) =>
+      a.previous = before
+      a.next = after
+    }
+  def named(size: Int): Link =
+    linked(Vector.tabulate(size)(i => new Named(i, s"link $i", null, null))) { (a, before, after) =>
+      a.previous = before
+      a.next = after
+    }
 
   final class Node(val parent: Node, var children: List[Node]) derives Pickler
   def tree(parent: Node, levels: Int): Node =

@@ -28,7 +28,8 @@ class GraphErrorsSuite extends munit.FunSuite:
   }
 
   test("a class that is not allowed, or not known, at an open place") {
-    given all: PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[PartialGraphSuite.Dog], Subtype[PartialGraphSuite.Cage]))
+    given all: PickleOptions =
+      PickleOptions(subtypes = Subtypes(Subtype[PartialGraphSuite.Dog], Subtype[PartialGraphSuite.Cage]))
     import PartialGraphSuite.{Animal, Cage, Dog}
     val zoo = Laws.write(List[Animal](Cage(null), Cage(Dog("a"))), GraphFormat, all)
     val e = intercept[PickleException.UnknownSubtype](
@@ -51,7 +52,10 @@ class GraphErrorsSuite extends munit.FunSuite:
 
   test("an object outside of the graph that is not known: the first place that leads to it") {
     val lamp = Lamp(3)
-    val written = Laws.write(House(List(Room("a", Lamp(1)), Room("b", lamp), Room("c", lamp))), GraphFormat.withExternal("lamp", lamp))
+    val written = Laws.write(
+      House(List(Room("a", Lamp(1)), Room("b", lamp), Room("c", lamp))),
+      GraphFormat.withExternal("lamp", lamp)
+    )
     val e = intercept[PickleException.UnknownExternal](read(written))
     assertEquals(e.path, "$.rooms[1].light")
   }
@@ -74,12 +78,17 @@ class GraphErrorsSuite extends munit.FunSuite:
     val few = PickleOptions(limits = Limits(maxDepth = 700))
     val written = intercept[PickleException.LimitExceeded](Laws.write(chain, GraphFormat, few))
     assert(written.path.startsWith("$.next.next"), written.path)
-    val deep = intercept[PickleException.LimitExceeded](Laws.read[PartialGraphSuite.Link](Laws.write(chain, GraphFormat), GraphFormat, few))
+    val deep = intercept[PickleException.LimitExceeded](Laws.read[PartialGraphSuite.Link](
+      Laws.write(chain, GraphFormat),
+      GraphFormat,
+      few
+    ))
     assert(deep.path.startsWith("$.next.next"), deep.path)
   }
 
   test("code of the user's that throws: a hook, a constructor") {
-    val hook = GraphFormat.beforeWriting[Lamp](lamp => if lamp.watts == 2 then throw new IllegalStateException("no light"))
+    val hook =
+      GraphFormat.beforeWriting[Lamp](lamp => if lamp.watts == 2 then throw new IllegalStateException("no light"))
     assertEquals(intercept[PickleException.UserCode](Laws.write(house, hook)).path, "$.rooms[1].light")
     Lamp.isStrict = false
     val refused = Laws.write(House(List(Room("a", Lamp(1)), Room("b", Lamp(-1)))), GraphFormat)

@@ -11,7 +11,13 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
   import GraphInspectionSuite.*
 
   private val orders = List.tabulate(5000) { i =>
-    Order(i, i * 0.25, s"customer ${i % 10}", Option.when(i % 3 == 0)(i * 2), if i % 2 == 0 then Line(i.toShort) else null)
+    Order(
+      i,
+      i * 0.25,
+      s"customer ${i % 10}",
+      Option.when(i % 3 == 0)(i * 2),
+      if i % 2 == 0 then Line(i.toShort) else null
+    )
   }
   private val pickle = GraphFormat.pickled(Laws.write(orders, GraphFormat.withHeader("by" -> "a test", "at" -> "noon")))
 
@@ -47,7 +53,10 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
       assertEquals(order("id").values.toList, orders.map(_.id))
       assertEquals(order("customer").values.toList, orders.map(_.customer))
       assertEquals(order("discount").values.toList, orders.map(_.discount))
-      assertEquals(order("line").values.take(4).toList, List(GraphEdge.New, GraphEdge.Null, GraphEdge.New, GraphEdge.Null))
+      assertEquals(
+        order("line").values.take(4).toList,
+        List(GraphEdge.New, GraphEdge.Null, GraphEdge.New, GraphEdge.Null)
+      )
       assertEquals(graph("Line")("number").sum, orders.flatMap(o => Option(o.line)).map(_.number.toDouble).sum)
       assertEquals(graph("List[Order]")("size").values.toList, List(5000L))
       assertEquals(order.find("customer")(_ == "customer 7").take(3).toList, List(7L, 17L, 27L))
@@ -66,7 +75,9 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
   test("a type that is mapped to options of itself can be inspected, to 500 levels") {
     def values(depth: Int) =
       val nested = Iterator.iterate(Inside(None))(inside => Inside(Some(inside))).drop(depth).next()
-      Graph.inspect(GraphFormat.pickled(Laws.write(List(nested, Inside(None)), GraphFormat))).types.head("elements").values
+      Graph.inspect(GraphFormat.pickled(Laws.write(List(nested, Inside(None)), GraphFormat))).types.head(
+        "elements"
+      ).values
     assertEquals(values(2).toList, List(Some(Some(None)), None))
     assertEquals(values(400).length, 2)
     intercept[PickleException.LimitExceeded](values(600).length)
@@ -76,7 +87,8 @@ class GraphInspectionSuite extends munit.FunSuite, Patient:
     for sample <- Corpus.all do
       val bytes = Laws.write(sample.value, GraphFormat)(using sample.pickler)
       val graph = Graph.inspect(GraphFormat.pickled(bytes))
-      for t <- graph.types; f <- t.fields do assertEquals(f.values.size.toLong, f.count, s"${sample.name}: ${t.name}.${f.name}")
+      for t <- graph.types; f <- t.fields do
+        assertEquals(f.values.size.toLong, f.count, s"${sample.name}: ${t.name}.${f.name}")
   }
 
   test("records write the same graph back, except values of picklers by hand") {

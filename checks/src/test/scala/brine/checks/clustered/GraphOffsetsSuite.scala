@@ -59,7 +59,10 @@ class GraphOffsetsSuite extends munit.FunSuite:
     }
     check(intercept[PickleException.Malformed](Laws.read[List[Item]](damaged, GraphFormat)))
     val two = new ByteArrayInputStream(written ++ damaged)
-    check(intercept[PickleException.Malformed](Pickle.readAll[List[Item]](two)(using summon, GraphFormat).toList), written.length)
+    check(
+      intercept[PickleException.Malformed](Pickle.readAll[List[Item]](two)(using summon, GraphFormat).toList),
+      written.length
+    )
   }
 
   test("an invalid block is refused at its beginning, when a file is inspected") {
@@ -68,7 +71,11 @@ class GraphOffsetsSuite extends munit.FunSuite:
     val damaged = written.clone
     damaged(at) = 60 // no width that there is
     onFile(damaged) { path =>
-      for look <- List[brine.graph.GraphInspection => Any](_("Item")("n").sum, _("Item")("n").values.toList, _("Item").vertex(1)("n"))
+      for look <- List[brine.graph.GraphInspection => Any](
+          _("Item")("n").sum,
+          _("Item")("n").values.toList,
+          _("Item").vertex(1)("n")
+        )
       do assertEquals(intercept[PickleException.Malformed](Graph.inspect(path)(look)).offset, at.toLong)
     }
   }
@@ -82,9 +89,13 @@ class GraphOffsetsSuite extends munit.FunSuite:
       damaged(at) = (damaged(at) ^ 0x55).toByte
       onFile(damaged) { path =>
         try Graph.inspect(path)(_.types.size)
-        catch case e: PickleException => assert(e.offset >= footer && e.offset <= written.length, s"byte $at of ${written.length}: $e")
+        catch
+          case e: PickleException =>
+            assert(e.offset >= footer && e.offset <= written.length, s"byte $at of ${written.length}: $e")
         try Graph.inspect(new GraphPickle(damaged)).types.size
-        catch case e: PickleException => assert(e.offset >= footer && e.offset <= written.length, s"byte $at of ${written.length}: $e")
+        catch
+          case e: PickleException =>
+            assert(e.offset >= footer && e.offset <= written.length, s"byte $at of ${written.length}: $e")
       }
     val checked = bytes.clone
     checked(checked.length - 20) = (checked(checked.length - 20) ^ 1).toByte

@@ -11,7 +11,9 @@ class GraphPathsSuite extends munit.FunSuite:
   private val doyle = Author("Doyle", verne)
 
   private val library = Library(
-    List(Book("a", Some(verne)), Book("b", Some(doyle)), Book("c", None)), Map(verne -> "first"), Map("x" -> doyle, "y" -> verne),
+    List(Book("a", Some(verne)), Book("b", Some(doyle)), Book("c", None)),
+    Map(verne -> "first"),
+    Map("x" -> doyle, "y" -> verne),
     Array(verne, null)
   )
 
@@ -41,7 +43,10 @@ class GraphPathsSuite extends munit.FunSuite:
     ring.next.next = ring
     assertEquals(Graph.paths(ring, ring).toList, List("$", "$.next.next"))
     val dog = PartialGraphSuite.Dog("a")
-    assertEquals(Graph.paths(List[PartialGraphSuite.Animal](PartialGraphSuite.Cage(dog), dog), dog).toList, List("$[0].inside", "$[1]"))
+    assertEquals(
+      Graph.paths(List[PartialGraphSuite.Animal](PartialGraphSuite.Cage(dog), dog), dog).toList,
+      List("$[0].inside", "$[1]")
+    )
     val last = new PartialGraphSuite.Link("last", null)
     val deep = (1 to 100_000).foldLeft(last)((next, i) => new PartialGraphSuite.Link(s"$i", next))
     val path = Graph.paths(deep, last).head
@@ -52,4 +57,9 @@ class GraphPathsSuite extends munit.FunSuite:
 object GraphPathsSuite:
   final case class Author(name: String, teacher: Author) derives Pickler
   final case class Book(title: String, author: Option[Author]) derives Pickler
-  final case class Library(books: List[Book], notes: Map[Author, String], byName: Map[String, Author], all: Array[Author]) derives Pickler
+  final case class Library(
+      books: List[Book],
+      notes: Map[Author, String],
+      byName: Map[String, Author],
+      all: Array[Author]
+  ) derives Pickler

@@ -23,7 +23,9 @@ class GraphRecordsSuite extends munit.FunSuite:
       assertEquals(GraphIsomorphism.difference(value, back, sharing.copy(subtypes = options.subtypes)), None)
     records
 
-  private val animals = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Cage], Subtype[Nobody.type], Subtype[Weight], Subtype[Herd]))
+  private val animals = PickleOptions(subtypes =
+    Subtypes(Subtype[Dog], Subtype[Cage], Subtype[Nobody.type], Subtype[Weight], Subtype[Herd])
+  )
 
   test("objects of an open type are records") {
     val rex = Dog("Rex", Colour.Red)
@@ -61,8 +63,32 @@ class GraphRecordsSuite extends munit.FunSuite:
     val day = LocalDate.of(2024, 2, 29)
     val list = new java.util.ArrayList[Any](java.util.List.of(1, "b", 2L))
     val values = Array[Any](
-      "a", 1, 2L, 3.5, 'c', true, null, id, day, Instant.EPOCH, BigInt(7), new java.math.BigDecimal("1.50"), plain, plain, list, list,
-      List(1, List("x")), Map("k" -> plain), Some(plain), None, Array(1, 2), Array("s"), Array[Any](1, plain), (1, "b"), Left(3), ()
+      "a",
+      1,
+      2L,
+      3.5,
+      'c',
+      true,
+      null,
+      id,
+      day,
+      Instant.EPOCH,
+      BigInt(7),
+      new java.math.BigDecimal("1.50"),
+      plain,
+      plain,
+      list,
+      list,
+      List(1, List("x")),
+      Map("k" -> plain),
+      Some(plain),
+      None,
+      Array(1, 2),
+      Array("s"),
+      Array[Any](1, plain),
+      (1, "b"),
+      Left(3),
+      ()
     )
     val bytes = Laws.write(new Holder(values), GraphFormat, options)
     val all = Graph.records(new GraphPickle(bytes))
@@ -103,7 +129,10 @@ class GraphRecordsSuite extends munit.FunSuite:
   }
 
   test("the output of a pickler by hand is refused, and the error names the pickler and the place") {
-    val e = intercept[PickleException.IncompatibleShape](Graph.records(new GraphPickle(Laws.write(List(Secret(1)), GraphFormat))))
+    val e = intercept[PickleException.IncompatibleShape](Graph.records(new GraphPickle(Laws.write(
+      List(Secret(1)),
+      GraphFormat
+    ))))
     assertEquals(e.path, "$[0]")
     assert(e.getMessage.contains("Secret"), e.getMessage)
   }
@@ -116,7 +145,12 @@ class GraphRecordsSuite extends munit.FunSuite:
     var chain: Node = null
     for i <- 100_000 to 1 by -1 do chain = new Node(i, chain)
     val text = records(chain).root.toString
-    assert(text.startsWith("Node(n = 1, next = Node(n = 2, ") && text.contains("n = 20") && text.endsWith("next = Node(…" + ")" * 21), text)
+    assert(
+      text.startsWith("Node(n = 1, next = Node(n = 2, ") && text.contains("n = 20") && text.endsWith(
+        "next = Node(…" + ")" * 21
+      ),
+      text
+    )
     assert(text.length < 1000, text.length)
   }
 

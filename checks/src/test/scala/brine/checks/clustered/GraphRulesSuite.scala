@@ -21,7 +21,8 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     assert(!new String(bytes, "ISO-8859-1").contains(Secret), "the secret is in the bytes")
     Laws.read[A](bytes, GraphFormat, options)
 
-  private def refused[E <: PickleException](write: => Any)(using scala.reflect.ClassTag[E]): String = intercept[E](write).getMessage
+  private def refused[E <: PickleException](write: => Any)(using scala.reflect.ClassTag[E]): String =
+    intercept[E](write).getMessage
 
   test("a secret that a rule redacts is in no byte, wherever it stands") {
     val back = there(everywhere(Secret), redacting, subtypes)
@@ -43,22 +44,50 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
   }
 
   test("rules reach numbers, dates, amounts, identifiers and values of picklers by hand") {
-    val all = Values(1, 2L, true, 'c', 1.5, BigDecimal(3), BigInt(3), LocalDate.EPOCH, Instant.EPOCH, UUID(0, 1), Array(1, 20), Celsius(1), Email("a"))
+    val all = Values(
+      1,
+      2L,
+      true,
+      'c',
+      1.5,
+      BigDecimal(3),
+      BigInt(3),
+      LocalDate.EPOCH,
+      Instant.EPOCH,
+      UUID(0, 1),
+      Array(1, 20),
+      Celsius(1),
+      Email("a")
+    )
     val format = substituting {
-      case 1                 => 7
-      case 2L                => 8L
-      case true              => false
-      case 'c'               => 'd'
-      case 1.5               => 2.5
-      case _: BigDecimal     => BigDecimal(9)
-      case _: BigInt         => BigInt(9)
-      case _: LocalDate      => LocalDate.MAX
-      case _: Instant        => Instant.MAX
-      case _: UUID           => UUID(0, 2)
-      case Celsius(_)        => Celsius(40)
-      case Email(_)          => Email("b")
+      case 1             => 7
+      case 2L            => 8L
+      case true          => false
+      case 'c'           => 'd'
+      case 1.5           => 2.5
+      case _: BigDecimal => BigDecimal(9)
+      case _: BigInt     => BigInt(9)
+      case _: LocalDate  => LocalDate.MAX
+      case _: Instant    => Instant.MAX
+      case _: UUID       => UUID(0, 2)
+      case Celsius(_)    => Celsius(40)
+      case Email(_)      => Email("b")
     }
-    val expected = Values(7, 8L, false, 'd', 2.5, BigDecimal(9), BigInt(9), LocalDate.MAX, Instant.MAX, UUID(0, 2), Array(7, 20), Celsius(40), Email("b"))
+    val expected = Values(
+      7,
+      8L,
+      false,
+      'd',
+      2.5,
+      BigDecimal(9),
+      BigInt(9),
+      LocalDate.MAX,
+      Instant.MAX,
+      UUID(0, 2),
+      Array(7, 20),
+      Celsius(40),
+      Email("b")
+    )
     assertEquals(there(all, format).show, expected.show)
     assertEquals(there(List(1, 20, 1), format), List(7, 20, 7))
     assertEquals(there(List(Celsius(1)), format), List(Celsius(40)))
@@ -72,9 +101,15 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     assertEquals(there(List(Option(1)), GraphFormat.withTransient[Option[Int]]), List(null))
     assertEquals(there(List[java.lang.Integer](1), GraphFormat.withTransient[Int]), List(null))
     assertEquals(there(List(BigDecimal(1)), GraphFormat.withTransient[Number]), List(null))
-    assertEquals(there(List[java.util.Date](java.util.Date(1)), GraphFormat.withTransient[java.lang.Comparable[?]]), List(null))
+    assertEquals(
+      there(List[java.util.Date](java.util.Date(1)), GraphFormat.withTransient[java.lang.Comparable[?]]),
+      List(null)
+    )
     val seen = ArrayBuffer.empty[Any]
-    val ignored = there((1, "a", Celsius(2)), GraphFormat.beforeWriting[Int](seen += _).beforeWriting[String](seen += _).beforeWriting[Celsius](seen += _))
+    val ignored = there(
+      (1, "a", Celsius(2)),
+      GraphFormat.beforeWriting[Int](seen += _).beforeWriting[String](seen += _).beforeWriting[Celsius](seen += _)
+    )
     assertEquals(seen.toList, List[Any](1, "a", Celsius(2)))
   }
 
@@ -100,11 +135,15 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
       "at $[0]: a rule substitutes a java.lang.String that the pickler by hand of Whole puts itself, where no rule can reach it. " +
         "Substitute the Whole, or let its pickler put this part by `builder.put`"
     )
-    assert(refused[PickleException.RuleNotObeyed](Laws.write(new Whole(Secret), GraphFormat.withTransient[String])).contains("leaves out"))
+    assert(refused[PickleException.RuleNotObeyed](
+      Laws.write(new Whole(Secret), GraphFormat.withTransient[String])
+    ).contains("leaves out"))
     assertEquals(there(List(new Whole("public")), redacting).map(_.text), List("public"))
     val ofWhole = GraphFormat.withSubstitution { case w: Whole => new Whole("***") }
     assertEquals(there(List(new Whole(Secret)), ofWhole).map(_.text), List("***"))
-    assert(refused[PickleException.RuleNotObeyed](Laws.write(List(Bits(Array(1))), GraphFormat.withTransient[Int])).contains("Bits"))
+    assert(refused[PickleException.RuleNotObeyed](
+      Laws.write(List(Bits(Array(1))), GraphFormat.withTransient[Int])
+    ).contains("Bits"))
   }
 
   test("a null that a rule wants where none can stand is refused, with the path") {
@@ -114,11 +153,16 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
       "at $.number: a rule leaves out a Int, but its place cannot hold a null. " +
         "Substitute another Int, or exclude this place from the rule"
     )
-    assert(refused[PickleException.RuleNotObeyed](Laws.write(List(Array(1, 2)), GraphFormat.withTransients(_.equals(2)))).contains("$[0][1]"))
+    assert(refused[PickleException.RuleNotObeyed](Laws.write(
+      List(Array(1, 2)),
+      GraphFormat.withTransients(_.equals(2))
+    )).contains("$[0][1]"))
   }
 
   test("a substitute of another type than its place is refused, with the path") {
-    def to(other: AnyRef) = GraphFormat.withSubstitution { case s: String if s == "a" => other; case Celsius(_) => other; case Email(_) => other }
+    def to(other: AnyRef) = GraphFormat.withSubstitution {
+      case s: String if s == "a" => other; case Celsius(_) => other; case Email(_) => other
+    }
     val e = refused[PickleException.UnexpectedClass](Laws.write(List("a"), to(Integer.valueOf(1))))
     assertEquals(
       e,
@@ -126,12 +170,21 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
         "Substitute a String, or exclude this place from the rule"
     )
     assert(refused[PickleException.UnexpectedClass](Laws.write(List(Celsius(1)), to("b"))).contains("$[0]"))
-    assert(refused[PickleException.UnexpectedClass](Laws.write(Some(Email("x")): Option[Email], to(List(1)))).contains("met a scala.collection"))
-    def list(other: AnyRef) = GraphFormat.withSubstitution { case _: List[?] => other; case Red => other; case _: Map[?, ?] => other }
+    assert(refused[PickleException.UnexpectedClass](Laws.write(Some(Email("x")): Option[Email], to(List(1)))).contains(
+      "met a scala.collection"
+    ))
+    def list(other: AnyRef) =
+      GraphFormat.withSubstitution { case _: List[?] => other; case Red => other; case _: Map[?, ?] => other }
     assert(refused[PickleException.UnexpectedClass](Laws.write(Name.Lists(List("a")), list("b"))).contains("$.list"))
-    assert(refused[PickleException.UnexpectedClass](Laws.write(Map(1 -> 2), list("b"))).contains("met a java.lang.String"))
+    assert(
+      refused[PickleException.UnexpectedClass](Laws.write(Map(1 -> 2), list("b"))).contains("met a java.lang.String")
+    )
     assert(refused[PickleException.UnexpectedClass](Laws.write((1, Red), list("b"))).contains("$._2"))
-    assert(refused[PickleException.UnexpectedClass](Laws.write[Thing](Name.Thing1(1), GraphFormat.withSubstitution { case _: Thing => "text" }, subtypes)).contains("Thing"))
+    assert(refused[PickleException.UnexpectedClass](Laws.write[Thing](
+      Name.Thing1(1),
+      GraphFormat.withSubstitution { case _: Thing => "text" },
+      subtypes
+    )).contains("Thing"))
   }
 
   test("a whole value that rules leave out is refused: object, collection, string, sealed or open type, by hand") {
@@ -153,11 +206,24 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
 
   test("elements or keys that rules make equal, or that a collection cannot hold, are refused") {
     val same = GraphFormat.withSubstitution { case _: String => "same" }
-    for write <- List(() => Laws.write(Set("a", "b"), same), () => Laws.write(Map("a" -> 1, "b" -> 2), same), () => Laws.write(TreeSet("a", "b"), same)) do
+    for write <- List(
+        () => Laws.write(Set("a", "b"), same),
+        () => Laws.write(Map("a" -> 1, "b" -> 2), same),
+        () => Laws.write(TreeSet("a", "b"), same)
+      )
+    do
       val e = refused[PickleException.RuleNotObeyed](write())
-      assert(e.contains("a reader cannot rebuild this") && e.contains("are equal. Substitute values that stay distinct"), e)
-    assert(refused[PickleException.RuleNotObeyed](Laws.write(TreeSet("a", "b"), GraphFormat.withTransients(_ == "a"))).contains("NullPointerException"))
-    assert(refused[PickleException.RuleNotObeyed](Laws.write(Set(Name("a"), Name("b")), GraphFormat.withTransient[Name])).contains("equal"))
+      assert(
+        e.contains("a reader cannot rebuild this") && e.contains("are equal. Substitute values that stay distinct"),
+        e
+      )
+    assert(refused[PickleException.RuleNotObeyed](
+      Laws.write(TreeSet("a", "b"), GraphFormat.withTransients(_ == "a"))
+    ).contains("NullPointerException"))
+    assert(refused[PickleException.RuleNotObeyed](Laws.write(
+      Set(Name("a"), Name("b")),
+      GraphFormat.withTransient[Name]
+    )).contains("equal"))
     assertEquals(there(Set("a", "b"), GraphFormat.withSubstitution { case "a" => "c" }), Set("c", "b"))
     assertEquals(there(TreeSet("a", "b"), GraphFormat.withSubstitution { case "a" => "c" }), TreeSet("b", "c"))
     assertEquals(there(Map("a" -> 1), GraphFormat.withTransient[String]), Map[String, Int]((null, 1)))
@@ -172,7 +238,8 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
 
   test("one string at open places stays one when it is substituted") {
     val one = new String("one")
-    val back = there(List[Any](one, one), GraphFormat.withSubstitution { case s: String => s + "!" }, subtypes)(using ofAnys)
+    val back =
+      there(List[Any](one, one), GraphFormat.withSubstitution { case s: String => s + "!" }, subtypes)(using ofAnys)
     assertEquals(back, List[Any]("one!", "one!"))
     assert(back(0).asInstanceOf[AnyRef] eq back(1).asInstanceOf[AnyRef])
   }
@@ -180,21 +247,35 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
   test("an object that is replaced cannot be a substitute as well") {
     val (a, b, c) = (Name("a"), Name("b"), Name("c"))
     val format = GraphFormat.withSubstitution { case x: Name if x eq a => b; case x: Name if x eq b => c }
-    assert(refused[PickleException.RuleNotObeyed](Laws.write(List(b, a), format)).contains("A substitute is written as it is"))
+    assert(refused[PickleException.RuleNotObeyed](Laws.write(List(b, a), format)).contains(
+      "A substitute is written as it is"
+    ))
   }
 
   test("an object outside of the graph is refused where only values stand, and named") {
-    val e = refused[PickleException.RuleNotObeyed](Laws.write(Name(Secret), GraphFormat.withExternal("the secret", Secret)))
+    val e =
+      refused[PickleException.RuleNotObeyed](Laws.write(Name(Secret), GraphFormat.withExternal("the secret", Secret)))
     assertEquals(
       e,
       "at $.text: the java.lang.String outside of the graph named 'the secret' is at a place of String, which holds values and no names. " +
         "Remove it from the format, or declare this place as an open type, such as Any"
     )
     val email = Email("a")
-    for value <- List[() => Any](() => Laws.write(List(email), GraphFormat.withExternal("e", email)), () => Laws.write(email, GraphFormat.withExternal("e", email))) do
+    for value <- List[() => Any](
+        () => Laws.write(List(email), GraphFormat.withExternal("e", email)),
+        () => Laws.write(email, GraphFormat.withExternal("e", email))
+      )
+    do
       assert(refused[PickleException.RuleNotObeyed](value()).contains("'e'"))
     val format = GraphFormat.withExternal("s", Secret)
-    assertEquals(Laws.read(Laws.write(List[Any](Secret), format, subtypes)(using ofAnys), GraphFormat.withExternal("s", "other"), subtypes)(using ofAnys), List[Any]("other"))
+    assertEquals(
+      Laws.read(
+        Laws.write(List[Any](Secret), format, subtypes)(using ofAnys),
+        GraphFormat.withExternal("s", "other"),
+        subtypes
+      )(using ofAnys),
+      List[Any]("other")
+    )
   }
 
   test("extras are refused where rules change values") {
@@ -209,12 +290,19 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
 
   test("a header that nobody could read is refused when it is written") {
     def header(values: (String, String)*) = Laws.write(Name("a"), GraphFormat.withHeader(values*))
-    assert(refused[PickleException.NullValue](header("k" -> null)).contains("the header's value of 'k' (withHeader) is null"))
+    assert(
+      refused[PickleException.NullValue](header("k" -> null)).contains("the header's value of 'k' (withHeader) is null")
+    )
     assert(refused[PickleException.NullValue](header((null, "v"))).contains("a key of the header (withHeader) is null"))
     assert(refused[PickleException.RuleNotObeyed](header("k" -> "1", "k" -> "2")).contains("key 'k' twice"))
     val odd = Map("" -> "", "\u0000" -> "\ud800", "€" -> "\ud83d\ude00", "long" -> "x" * 100_000)
     assertEquals(Graph.inspect(GraphFormat.pickled(header(odd.toSeq*))).header, odd)
-    assertEquals(Graph.inspect(GraphFormat.pickled(Laws.write(1, GraphFormat.withHeader("k" -> "1").withHeader("k" -> "2")))).header, Map("k" -> "2"))
+    assertEquals(
+      Graph.inspect(
+        GraphFormat.pickled(Laws.write(1, GraphFormat.withHeader("k" -> "1").withHeader("k" -> "2")))
+      ).header,
+      Map("k" -> "2")
+    )
   }
 
   test("names of objects outside of the graph are texts, and one object's each") {
@@ -231,7 +319,8 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     val (a, b) = (Name("a"), Name("b"))
     val told = ArrayBuffer.empty[Seq[String]]
     val format = GraphFormat.withExternal("a", a).withExternal("b", b).withExternal("also a", a).whenUnmet(told += _)
-    val ignored = (Laws.write(List(a, b), format), Laws.write(List(Name("a"), b), format), Laws.write(List(Name("a")), format))
+    val ignored =
+      (Laws.write(List(a, b), format), Laws.write(List(Name("a"), b), format), Laws.write(List(Name("a")), format))
     assertEquals(told.toList, List(Seq("a", "also a"), Seq("a", "b", "also a")))
   }
 
@@ -263,7 +352,8 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
   }
 
   test("sharing that is off is refused, and not ignored") {
-    val e = refused[PickleException.RuleNotObeyed](Laws.write(List(1), GraphFormat, PickleOptions(sharing = Sharing.Off)))
+    val e =
+      refused[PickleException.RuleNotObeyed](Laws.write(List(1), GraphFormat, PickleOptions(sharing = Sharing.Off)))
     assertEquals(
       e,
       "at $: the graph format writes every object once, and `PickleOptions(sharing = Sharing.Off)` asks for the opposite. " +
@@ -286,7 +376,9 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
   test("exceptions of rules are named") {
     def thrown(format: GraphFormat) = refused[PickleException.UserCode](Laws.write(List("a"), format))
     assert(thrown(GraphFormat.withTransients(_ => sys.error("no"))).contains("$: a predicate of withTransients threw"))
-    assert(thrown(GraphFormat.withSubstitution { case _: String => sys.error("no") }).contains("$[0]: a function of withSubstitution threw"))
+    assert(thrown(GraphFormat.withSubstitution { case _: String => sys.error("no") }).contains(
+      "$[0]: a function of withSubstitution threw"
+    ))
   }
 
 object GraphRulesSuite:
@@ -352,34 +444,93 @@ object GraphRulesSuite:
     given Pickler[Bits] with
       def shape = Shape.Custom("Bits", version = 1)
       def pickle(b: Bits, builder: PickleBuilder) = builder.putArray(ints, brine.shape.ScalarKind.Int, b.all)
-      def unpickle(reader: PickleReader) = new Bits(reader.getArray(ints, brine.shape.ScalarKind.Int).asInstanceOf[Array[Int]])
+      def unpickle(reader: PickleReader) =
+        new Bits(reader.getArray(ints, brine.shape.ScalarKind.Int).asInstanceOf[Array[Int]])
 
   object Places:
     private given Pickler[Any] = Pickler.open
 
     final case class Everywhere(
-        field: String, list: List[String], keys: Map[String, Int], values: Map[Int, String], option: Option[String], tuple: (String, Int),
-        array: Array[String], nested: List[List[String]], set: Set[String], javaList: java.util.ArrayList[String], variable: Variable, tree: Tree,
-        by: Email, part: WithPart, either: Either[String, Int], any: Any, arrays: Array[Array[String]], options: List[Option[String]]
+        field: String,
+        list: List[String],
+        keys: Map[String, Int],
+        values: Map[Int, String],
+        option: Option[String],
+        tuple: (String, Int),
+        array: Array[String],
+        nested: List[List[String]],
+        set: Set[String],
+        javaList: java.util.ArrayList[String],
+        variable: Variable,
+        tree: Tree,
+        by: Email,
+        part: WithPart,
+        either: Either[String, Int],
+        any: Any,
+        arrays: Array[Array[String]],
+        options: List[Option[String]]
     ) derives Pickler:
       /** All of it as text. */
       def show: List[Any] = List(
-        field, list, keys, values, option, tuple, array.toList, nested, set, javaList, variable.text, tree, by, part.part, either, any,
-        arrays.toList.map(_.toList), options
+        field,
+        list,
+        keys,
+        values,
+        option,
+        tuple,
+        array.toList,
+        nested,
+        set,
+        javaList,
+        variable.text,
+        tree,
+        by,
+        part.part,
+        either,
+        any,
+        arrays.toList.map(_.toList),
+        options
       )
   import Places.Everywhere
 
   private def everywhere(s: String): Everywhere = Everywhere(
-    s, List("a", s), Map(s -> 1), Map(1 -> s), Some(s), (s, 1), Array(s, "b"), List(List(s)), Set(s, "c"),
-    new java.util.ArrayList(java.util.Arrays.asList(s)), new Variable(s), Fork(Leaf(s), Leaf("x")), Email(s), new WithPart(s), Left(s), s,
-    Array(Array(s)), List(Some(s), None)
+    s,
+    List("a", s),
+    Map(s -> 1),
+    Map(1 -> s),
+    Some(s),
+    (s, 1),
+    Array(s, "b"),
+    List(List(s)),
+    Set(s, "c"),
+    new java.util.ArrayList(java.util.Arrays.asList(s)),
+    new Variable(s),
+    Fork(Leaf(s), Leaf("x")),
+    Email(s),
+    new WithPart(s),
+    Left(s),
+    s,
+    Array(Array(s)),
+    List(Some(s), None)
   )
 
   final case class Values(
-      int: Int, long: Long, boolean: Boolean, char: Char, double: Double, decimal: BigDecimal, integer: BigInt, date: LocalDate, instant: Instant,
-      id: UUID, array: Array[Int], celsius: Celsius, email: Email
+      int: Int,
+      long: Long,
+      boolean: Boolean,
+      char: Char,
+      double: Double,
+      decimal: BigDecimal,
+      integer: BigInt,
+      date: LocalDate,
+      instant: Instant,
+      id: UUID,
+      array: Array[Int],
+      celsius: Celsius,
+      email: Email
   ) derives Pickler:
-    def show: List[Any] = List(int, long, boolean, char, double, decimal, integer, date, instant, id, array.toList, celsius, email)
+    def show: List[Any] =
+      List(int, long, boolean, char, double, decimal, integer, date, instant, id, array.toList, celsius, email)
 
   final case class Old(name: String, extras: Extras = Extras.none) derives Pickler
   final case class New(name: String, mail: String) derives Pickler

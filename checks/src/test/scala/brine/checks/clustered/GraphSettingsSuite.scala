@@ -44,18 +44,21 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
   test("collections, arrays and objects of generic classes can be outside, where their class fits") {
     val things = Things(List(1, 2), Map("a" -> 1), Array(1, 2), Generic("x"))
     val outside = List[AnyRef](things.list, things.map, things.array, things.generic)
-    def format(values: List[AnyRef]) = values.zipWithIndex.foldLeft(GraphFormat: GraphFormat)((f, v) => f.withExternal(s"${v._2}", v._1))
+    def format(values: List[AnyRef]) =
+      values.zipWithIndex.foldLeft(GraphFormat: GraphFormat)((f, v) => f.withExternal(s"${v._2}", v._1))
     val others = List[AnyRef](List(3), Map("b" -> 2), Array(3), Generic("y"))
     val bytes = Laws.write(things, format(outside))
     val back = Laws.read[Things](bytes, format(others))
-    for (found, expected) <- List[AnyRef](back.list, back.map, back.array, back.generic).zip(others) do assert(found eq expected)
+    for (found, expected) <- List[AnyRef](back.list, back.map, back.array, back.generic).zip(others) do
+      assert(found eq expected)
     for wrong <- others.indices do
       intercept[PickleException.WrongType](Laws.read[Things](bytes, format(others.updated(wrong, "text"))))
   }
 
   test("a name that the reader does not know is refused, and named") {
     val bytes = Laws.write(List(desk), GraphFormat.withExternal("the desk", desk))
-    val e = intercept[PickleException.UnknownExternal](Laws.read[List[Desk]](bytes, GraphFormat.withExternal("chair", desk)))
+    val e =
+      intercept[PickleException.UnknownExternal](Laws.read[List[Desk]](bytes, GraphFormat.withExternal("chair", desk)))
     assert(e.getMessage.contains("'the desk'") && e.getMessage.contains("only chair"), e.getMessage)
   }
 
@@ -76,7 +79,7 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
   test("an object's substitute is written once, and not substituted again; the originals stay") {
     var calls = 0
     val format = GraphFormat.withSubstitution {
-      case Lamp(n)                      => calls += 1; Lamp(n + 1)
+      case Lamp(n)                     => calls += 1; Lamp(n + 1)
       case d: Desk if d.name == "desk" => new Desk("another", d.next, null)
     }
     val lamp = Lamp(1)
@@ -91,7 +94,10 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
   }
 
   test("a substitute of another type than its place is refused, with the path") {
-    val e = intercept[PickleException.UnexpectedClass](Laws.write(List(Lamp(1)), GraphFormat.withSubstitution { case _: Lamp => desk }))
+    val e = intercept[PickleException.UnexpectedClass](Laws.write(
+      List(Lamp(1)),
+      GraphFormat.withSubstitution { case _: Lamp => desk }
+    ))
     assert(e.getMessage.contains("$[0]"), e.getMessage)
   }
 
@@ -107,7 +113,9 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
 
   test("hooks before writing see each object once, before its fields are read") {
     val seen = ArrayBuffer.empty[String]
-    val format = GraphFormat.beforeWriting[Desk] { d => seen += d.name; d.label = s"label of ${d.name}" }
+    val format = GraphFormat.beforeWriting[Desk] { d =>
+      seen += d.name; d.label = s"label of ${d.name}"
+    }
     val a = new Desk("a", null, null)
     val back = there(List(a, new Desk("b", a, null), a), format)
     assertEquals(seen.toList, List("a", "b"))
@@ -132,7 +140,8 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
 
   test("no hook runs when the graph cannot be read") {
     var calls = 0
-    val bytes = Laws.write(List.tabulate(100)(i => new Desk(s"$i", null, null)), GraphFormat, PickleOptions(checksum = false))
+    val bytes =
+      Laws.write(List.tabulate(100)(i => new Desk(s"$i", null, null)), GraphFormat, PickleOptions(checksum = false))
     val counting = GraphFormat.afterReading[Desk]((_, _) => calls += 1)
     for at <- 5 until bytes.length do
       val broken = bytes.clone
@@ -158,12 +167,17 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
   test("a last action that fails undoes the effects of hooks, and leaves no file") {
     val bytes = Laws.write(new Desk("a", null, null), GraphFormat)
     val undone = ArrayBuffer.empty[String]
-    val failing = GraphFormat.afterReading[Desk]((d, load) => load.onFailure(() => undone += d.name)).after(GraphStep.Read)(sys.error("no"))
+    val failing = GraphFormat.afterReading[Desk]((d, load) => load.onFailure(() => undone += d.name)).after(
+      GraphStep.Read
+    )(sys.error("no"))
     val e = intercept[PickleException.UserCode](Laws.read[Desk](bytes, failing))
     assert(e.getMessage.contains("an action after a graph threw"), e.getMessage)
     assertEquals(undone.toList, List("a"))
     val path = newFolder().resolve("graph")
-    intercept[PickleException.UserCode](desk.pickleTo(path)(using summon, GraphFormat.after(GraphStep.Written)(sys.error("no"))))
+    intercept[PickleException.UserCode](desk.pickleTo(path)(using
+      summon,
+      GraphFormat.after(GraphStep.Written)(sys.error("no"))
+    ))
     assert(!java.nio.file.Files.exists(path))
   }
 
@@ -174,7 +188,8 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
     assertEquals(written - before, 3)
     for
       (rule, reason) <- List(
-        GraphFormat.withMostObjects(3) -> "4 objects, and 3 may be read", GraphFormat.withClasses("Desk", "Lamp") -> "objects of Made",
+        GraphFormat.withMostObjects(3) -> "4 objects, and 3 may be read",
+        GraphFormat.withClasses("Desk", "Lamp") -> "objects of Made",
         GraphFormat.withRule(g => Option.when(g("Made").count > 2)("too many")) -> "too many"
       )
     do
@@ -189,10 +204,15 @@ class GraphSettingsSuite extends munit.FunSuite, Temporary:
     val format = GraphFormat.withListener((step, done, total) => told += ((step, done, total)))
     val many = List.tabulate(100_000)(Lamp(_))
     assertEquals(there(many, format, format), many)
-    assertEquals(told.toList, List(
-      (GraphStep.Written, 65_536L, -1L), (GraphStep.Written, 100_001L, 100_001L),
-      (GraphStep.Read, 65_536L, 100_001L), (GraphStep.Read, 100_001L, 100_001L)
-    ))
+    assertEquals(
+      told.toList,
+      List(
+        (GraphStep.Written, 65_536L, -1L),
+        (GraphStep.Written, 100_001L, 100_001L),
+        (GraphStep.Read, 65_536L, 100_001L),
+        (GraphStep.Read, 100_001L, 100_001L)
+      )
+    )
   }
 
 object GraphSettingsSuite:
@@ -203,7 +223,8 @@ object GraphSettingsSuite:
   final case class House(desks: List[Desk], first: Option[Desk], last: Thing) derives Pickler
 
   final case class Generic[A](of: A) derives Pickler
-  final case class Things(list: List[Int], map: Map[String, Int], array: Array[Int], generic: Generic[String]) derives Pickler
+  final case class Things(list: List[Int], map: Map[String, Int], array: Array[Int], generic: Generic[String])
+      derives Pickler
 
   final case class Made() derives Pickler:
     Made.count += 1

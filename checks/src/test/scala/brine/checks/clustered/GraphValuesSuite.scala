@@ -15,8 +15,16 @@ class GraphValuesSuite extends munit.FunSuite:
 
   private val events = List.tabulate(300) { i =>
     Event(
-      i, UUID(i, i * 7), Instant.ofEpochSecond(i, i), Option.when(i % 3 == 0)(Instant.ofEpochSecond(-i)), LocalDate.ofEpochDay(i),
-      BigDecimal(i) / 4, Colour.fromOrdinal(i % 2), (i, s"t$i"), Some(Colour.Green), if i % 5 == 0 then null else (i / 10, Colour.Red)
+      i,
+      UUID(i, i * 7),
+      Instant.ofEpochSecond(i, i),
+      Option.when(i % 3 == 0)(Instant.ofEpochSecond(-i)),
+      LocalDate.ofEpochDay(i),
+      BigDecimal(i) / 4,
+      Colour.fromOrdinal(i % 2),
+      (i, s"t$i"),
+      Some(Colour.Green),
+      if i % 5 == 0 then null else (i / 10, Colour.Red)
     )
   }
 
@@ -64,7 +72,8 @@ class GraphValuesSuite extends munit.FunSuite:
 
   test("a mutable value is a value at each of its places, and none of its objects replaces another") {
     val (day, bits) = (new java.util.Date(7), java.util.BitSet.valueOf(Array(5L)))
-    val all = List(Dated(1, day, None, bits), Dated(2, new java.util.Date(8), Some(day), bits), Dated(3, null, Some(day), null))
+    val all =
+      List(Dated(1, day, None, bits), Dated(2, new java.util.Date(8), Some(day), bits), Dated(3, null, Some(day), null))
     val dated = inspected(all).apply("Dated")
     assertEquals(dated("on").values.toList, all.map(_.on))
     assertEquals(dated("until").values.toList, all.map(_.until))
@@ -79,14 +88,22 @@ class GraphValuesSuite extends munit.FunSuite:
     val bob = Named("Bob")
     val all = List(Sized(big, Named("Ann")), Sized(big + 1, bob), Sized(big + 2, bob), Sized(0, Named("Cid")))
     val graph = inspected(all)
-    assertEquals((0 to 3).map(row => graph("Sized").vertex(row)("who").asInstanceOf[GraphVertex]("name")).toList, List("Ann", "Bob", "Bob", "Cid"))
+    assertEquals(
+      (0 to 3).map(row => graph("Sized").vertex(row)("who").asInstanceOf[GraphVertex]("name")).toList,
+      List("Ann", "Bob", "Bob", "Cid")
+    )
     assertEquals(graph("Sized")("size").values.toList, all.map(_.size.bigInteger))
     val number = graph("Sized").vertex(1)("who").asInstanceOf[GraphVertex].number
     assertEquals(graph.vertex(number)("name"), "Bob")
   }
 
   test("a field after objects of the same class has the values of its objects, in the order of the objects") {
-    val tree = Node(1, Node(2, Node(3, null, day(3), null), day(2), null), day(1), Node(4, null, day(4), Node(5, null, day(5), null)))
+    val tree = Node(
+      1,
+      Node(2, Node(3, null, day(3), null), day(2), null),
+      day(1),
+      Node(4, null, day(4), Node(5, null, day(5), null))
+    )
     val graph = inspected(tree)
     val node = graph("Node")
     assertEquals(node("n").values.toList, List(1, 2, 3, 4, 5))
@@ -120,7 +137,10 @@ class GraphValuesSuite extends munit.FunSuite:
 
   test("an enum's cases without fields are names, and those with fields are edges") {
     val shapes = List(Drawn(1, Form.Empty), Drawn(2, Form.Circle(3)), Drawn(3, null), Drawn(4, Form.Empty))
-    assertEquals(inspected(shapes).apply("Drawn")("form").values.toList, List("Empty", GraphEdge.New, GraphEdge.Null, "Empty"))
+    assertEquals(
+      inspected(shapes).apply("Drawn")("form").values.toList,
+      List("Empty", GraphEdge.New, GraphEdge.Null, "Empty")
+    )
   }
 
   test("options of objects, and of nothing, are options") {
@@ -149,13 +169,22 @@ class GraphValuesSuite extends munit.FunSuite:
     val longs = List(Long.MaxValue, 1L, Long.MaxValue, -3L, Long.MinValue, 7L)
     val field = inspected(longs.map(Amount(_, 1))).apply("Amount")("of")
     assertEquals(field.exactSum, longs.map(BigInt(_)).sum)
-    val few = inspected(List(Amount((1L << 53) + 1, 1), Amount(1L << 53, 1), Amount(-(1L << 54), 1))).apply("Amount")("of")
+    val few =
+      inspected(List(Amount((1L << 53) + 1, 1), Amount(1L << 53, 1), Amount(-(1L << 54), 1))).apply("Amount")("of")
     assertEquals(few.sum, 1.0)
-    intercept[UnsupportedOperationException](inspected(List(Line(1)).map(_ => Weight(1.5))).apply("Weight")("kilos").exactSum)
+    intercept[UnsupportedOperationException](
+      inspected(List(Line(1)).map(_ => Weight(1.5))).apply("Weight")("kilos").exactSum
+    )
   }
 
   test("options of numbers and boxed numbers have sums and ranges") {
-    val values = List.tabulate(3000)(i => Boxes(Option.when(i % 2 == 0)(i - 5), if i == 7 then null else Integer.valueOf(i), java.util.OptionalLong.of(i * 2L)))
+    val values = List.tabulate(3000)(i =>
+      Boxes(
+        Option.when(i % 2 == 0)(i - 5),
+        if i == 7 then null else Integer.valueOf(i),
+        java.util.OptionalLong.of(i * 2L)
+      )
+    )
     val boxes = inspected(values).apply("Boxes")
     assertEquals(boxes("option").range, Some((-5.0, 2993.0)))
     assertEquals(boxes("option").sum, values.flatMap(_.option).sum.toDouble)
@@ -169,12 +198,21 @@ class GraphValuesSuite extends munit.FunSuite:
 object GraphValuesSuite:
   final class Named(val name: String) derives Pickler
   final case class Sized(size: BigInt, who: Named) derives Pickler
-  final case class Dated(n: Int, on: java.util.Date, until: Option[java.util.Date], bits: java.util.BitSet) derives Pickler
+  final case class Dated(n: Int, on: java.util.Date, until: Option[java.util.Date], bits: java.util.BitSet)
+      derives Pickler
   enum Colour derives Pickler:
     case Red, Green
   final case class Event(
-      n: Int, id: UUID, at: Instant, until: Option[Instant], day: LocalDate, price: BigDecimal, colour: Colour, pair: (Int, String),
-      best: Option[Colour], other: (Int, Colour)
+      n: Int,
+      id: UUID,
+      at: Instant,
+      until: Option[Instant],
+      day: LocalDate,
+      price: BigDecimal,
+      colour: Colour,
+      pair: (Int, String),
+      best: Option[Colour],
+      other: (Int, Colour)
   ) derives Pickler
   final case class Holder(n: Int, pair: (Int, String), other: (Int, String)) derives Pickler
   final case class Node(n: Int, left: Node, day: LocalDate, right: Node) derives Pickler

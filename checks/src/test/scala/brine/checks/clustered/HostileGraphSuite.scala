@@ -44,11 +44,17 @@ class HostileGraphSuite extends munit.FunSuite:
   test("bytes behind a graph, a footer of another, a segment too few") {
     val bytes = Laws.write(List(1, 2, 3), GraphFormat)
     intercept[PickleException.TrailingBytes](Laws.read[List[Int]](bytes :+ 0, GraphFormat))
-    intercept[PickleException](Laws.read[List[Int]](bytes.dropRight(6) ++ Array[Byte](1, 0, 0, 0, 0x67, 0x1e), GraphFormat))
+    intercept[PickleException](Laws.read[List[Int]](
+      bytes.dropRight(6) ++ Array[Byte](1, 0, 0, 0, 0x67, 0x1e),
+      GraphFormat
+    ))
     val other = Laws.write(List.fill(1000)("x"), GraphFormat)
     val (footer, otherFooter) = (footerAt(bytes), footerAt(other))
     intercept[PickleException](Laws.read[List[Int]](bytes.take(footer) ++ other.drop(otherFooter), GraphFormat))
-    val e = intercept[PickleException.Malformed](Laws.read[List[Int]](bytes.take(FirstSegment) ++ bytes.drop(footer), GraphFormat))
+    val e = intercept[PickleException.Malformed](Laws.read[List[Int]](
+      bytes.take(FirstSegment) ++ bytes.drop(footer),
+      GraphFormat
+    ))
     assert(e.getMessage.contains("0 segments"), e.getMessage)
   }
 
@@ -66,7 +72,10 @@ class HostileGraphSuite extends munit.FunSuite:
     bytes(2) = 9
     val e = intercept[PickleException.UnknownVersion](Laws.read[List[Int]](bytes, GraphFormat))
     assert(e.getMessage.contains("9") && e.getMessage.contains("0"), e.getMessage)
-    intercept[PickleException.WrongFormat](Laws.read[List[Int]](Laws.write(List(1), brine.binary.BinaryFormat), GraphFormat))
+    intercept[PickleException.WrongFormat](Laws.read[List[Int]](
+      Laws.write(List(1), brine.binary.BinaryFormat),
+      GraphFormat
+    ))
   }
 
   /** The offset of the zero before the footer, after an empty header and one segment. */

@@ -20,7 +20,10 @@ class LazySuite extends munit.FunSuite:
 
   private val shared = new Text("shared")
   private val book = Book(
-    List(Chapter("one", Lazy(new Text("1"))), Chapter("two", Lazy(shared)), Chapter("three", Lazy(shared))), shared, null, Lazy(List(1, 2))
+    List(Chapter("one", Lazy(new Text("1"))), Chapter("two", Lazy(shared)), Chapter("three", Lazy(shared))),
+    shared,
+    null,
+    Lazy(List(1, 2))
   )
 
   test("an open graph reads a target on request, and only that one") {
@@ -76,7 +79,10 @@ class LazySuite extends munit.FunSuite:
       val back = Laws.read[Book](Laws.write(book, format), format)
       assertEquals(back.chapters.map(_.text.get.content), List("1", "shared", "shared"))
       assert(back.chapters.forall(_.text.isLoaded))
-    assertEquals(new String(Laws.write(Chapter("a", Lazy(new Text("b"))), JsonFormat)), """{"title":"a","text":{"content":"b"}}""")
+    assertEquals(
+      new String(Laws.write(Chapter("a", Lazy(new Text("b"))), JsonFormat)),
+      """{"title":"a","text":{"content":"b"}}"""
+    )
   }
 
   test("cycles through edges come back, of immutable classes, too: at once, or step by step") {

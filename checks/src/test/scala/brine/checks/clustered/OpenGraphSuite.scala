@@ -92,7 +92,9 @@ class OpenGraphSuite extends munit.FunSuite:
   test("vertices report their fields, their targets and their paths") {
     val author = Author("Verne")
     val library = Books(
-      List(Book("one", 1.5, author, Some(2), Colour.Red), Book("two", 2.5, author, None, Colour.Green)), Map("x" -> author), Nil,
+      List(Book("one", 1.5, author, Some(2), Colour.Red), Book("two", 2.5, author, None, Colour.Green)),
+      Map("x" -> author),
+      Nil,
       BigDecimal("1.5")
     )
     opened(library) { graph =>
@@ -149,7 +151,10 @@ class OpenGraphSuite extends munit.FunSuite:
     }
     opened(PartialGraphSuite.chain(size)) { graph =>
       for row <- List(size - 3, 100_000, size - 1) do
-        assertEquals(PartialGraphSuite.names(graph.load[PartialGraphSuite.Link](graph("Link").vertex(row))).length, size - row)
+        assertEquals(
+          PartialGraphSuite.names(graph.load[PartialGraphSuite.Link](graph("Link").vertex(row))).length,
+          size - row
+        )
       assert(graph("Link").vertex(100_000).path.contains("…"))
     }
   }
@@ -184,7 +189,8 @@ class OpenGraphSuite extends munit.FunSuite:
   }
 
   test("objects of open types are loaded as these, and by themselves") {
-    given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[PartialGraphSuite.Dog], Subtype[PartialGraphSuite.Cage]))
+    given PickleOptions =
+      PickleOptions(subtypes = Subtypes(Subtype[PartialGraphSuite.Dog], Subtype[PartialGraphSuite.Cage]))
     import PartialGraphSuite.*
     val dog = Dog("a")
     val bytes = Laws.write(List[Animal](Cage(dog), dog, Cage(null)), GraphFormat, summon[PickleOptions])
@@ -242,8 +248,10 @@ object OpenGraphSuite:
 
   enum Colour derives Pickler:
     case Red, Green
-  final case class Book(title: String, price: Double, author: Author, pages: Option[Int], colour: Colour) derives Pickler
-  final case class Books(books: List[Book], byName: Map[String, Author], none: List[Book], size: BigDecimal) derives Pickler
+  final case class Book(title: String, price: Double, author: Author, pages: Option[Int], colour: Colour)
+      derives Pickler
+  final case class Books(books: List[Book], byName: Map[String, Author], none: List[Book], size: BigDecimal)
+      derives Pickler
 
   object Before:
     sealed trait Animal derives Pickler

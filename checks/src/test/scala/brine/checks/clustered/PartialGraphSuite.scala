@@ -35,17 +35,35 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
   }
 
   test("scalars, strings, enum values and collections of them belong to the object that holds them") {
-    val whole = Whole(1, "text", Colour.Green, List(1, 2), Map("a" -> 1.5), Array(3, 4), Some("x"), BigDecimal("12.5"), List(Colour.Red))
+    val whole = Whole(
+      1,
+      "text",
+      Colour.Green,
+      List(1, 2),
+      Map("a" -> 1.5),
+      Array(3, 4),
+      Some("x"),
+      BigDecimal("12.5"),
+      List(Colour.Red)
+    )
     assert(Same(depth(whole, 1), whole))
     assertEquals(leftOut, 0L)
   }
 
-  test("scalars, strings, dates, collections and enum values belong to the object that holds them at open places, too") {
+  test(
+    "scalars, strings, dates, collections and enum values belong to the object that holds them at open places, too"
+  ) {
     given Pickler[Any] = Pickler.open
-    given PickleOptions = PickleOptions(subtypes = Subtypes(
-      Subtype[String], Subtype[Integer], Subtype[Point], Subtype[BigDecimal], Subtype[java.time.LocalDate],
-      Subtype[Blank.type]
-    ))
+    given PickleOptions = PickleOptions(subtypes =
+      Subtypes(
+        Subtype[String],
+        Subtype[Integer],
+        Subtype[Point],
+        Subtype[BigDecimal],
+        Subtype[java.time.LocalDate],
+        Subtype[Blank.type]
+      )
+    )
     def read(values: List[Any], format: GraphFormat): List[Any] =
       Laws.read[Tuple1[List[Any]]](Laws.write(Tuple1(values), GraphFormat, summon), part(format), summon)._1
     val values = List[Any]("text", 1, BigDecimal("2.5"), java.time.LocalDate.EPOCH, Blank)
@@ -61,7 +79,18 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
 
   test("a hole is null in a field, None in an option, and left out of collections; arrays keep their length") {
     val p = Point(1, 2)
-    val all = Places(p, Some(p), List(p, p), Set(p), Array(p, p), Map("a" -> p), Map(p -> "a"), List(List(p)), Some(List(p)), List(Some(p)))
+    val all = Places(
+      p,
+      Some(p),
+      List(p, p),
+      Set(p),
+      Array(p, p),
+      Map("a" -> p),
+      Map(p -> "a"),
+      List(List(p)),
+      Some(List(p)),
+      List(Some(p))
+    )
     val back = depth(all, 1)
     assertEquals(back.field, null)
     assertEquals(back.option, None)
@@ -86,7 +115,10 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
   test("leaves of a sealed type are objects, except those without fields") {
     val many = List(Figure.Empty, Figure.Circle(2), Figure.Empty)
     val shapes = Shapes(Figure.Empty, Figure.Circle(1), many, Some(Figure.Empty), Some(Figure.Circle(3)))
-    assertEquals(depth(shapes, 1), Shapes(Figure.Empty, null, List(Figure.Empty, Figure.Empty), Some(Figure.Empty), None))
+    assertEquals(
+      depth(shapes, 1),
+      Shapes(Figure.Empty, null, List(Figure.Empty, Figure.Empty), Some(Figure.Empty), None)
+    )
     assertEquals(leftOut, 3L)
   }
 
@@ -113,7 +145,10 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
     val map = Map("a" -> 1)
     val deep = Deep(Holder(list, buffer, array, map), list, buffer, array, map)
     val back = depth(deep, 1)
-    assertEquals((back.holder, back.list, back.buffer.toList, back.array.toList, back.map), (null, Nil, Nil, Nil, Map.empty))
+    assertEquals(
+      (back.holder, back.list, back.buffer.toList, back.array.toList, back.map),
+      (null, Nil, Nil, Nil, Map.empty)
+    )
     assertEquals(leftOut, 5L)
     assert(Same(depth(deep, 2), deep))
   }
@@ -154,7 +189,9 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
   }
 
   test("values that a pickler by hand puts after its parts are read alike by code for columns and without it") {
-    val all = List.tabulate(3)(i => Numbered(i, List.fill(i)(Point(i, -i)), Point(i, 1), List.fill(i)(Colour.Red), i + 10, Some("s"), i + 20))
+    val all = List.tabulate(3)(i =>
+      Numbered(i, List.fill(i)(Point(i, -i)), Point(i, 1), List.fill(i)(Colour.Red), i + 10, Some("s"), i + 20)
+    )
     val bytes = Laws.write(all, GraphFormat)
     assertEquals(Laws.read[List[Numbered]](bytes, GraphFormat), all)
     assertEquals(Laws.read[List[Numbered]](bytes, part(GraphFormat.withDepth(100))), all)
@@ -199,12 +236,16 @@ class PartialGraphSuite extends munit.FunSuite, Patient:
           read += 1
         catch case e: (PickleException.UserCode | PickleException.NullValue) => () // a constructor that wants its parts
       assert(Same(Laws.read(bytes, GraphFormat.withDepth(1_000_000))(using sample.pickler), sample.value), sample.name)
-      assert(Same(Laws.read(bytes, GraphFormat.withFirstObjects(Int.MaxValue - 1))(using sample.pickler), sample.value), sample.name)
+      assert(
+        Same(Laws.read(bytes, GraphFormat.withFirstObjects(Int.MaxValue - 1))(using sample.pickler), sample.value),
+        sample.name
+      )
     assert(read > Corpus.all.length * 17, s"$read of ${Corpus.all.length * 18}")
   }
 
   test("changed bytes are refused, or read as they are") {
-    def places(i: Int) = Places(Point(i, i), Some(Point(1, 1)), List(Point(2, i)), Set(), Array(), Map(), Map(), Nil, None, Nil)
+    def places(i: Int) =
+      Places(Point(i, i), Some(Point(1, 1)), List(Point(2, i)), Set(), Array(), Map(), Map(), Nil, None, Nil)
     val people = List.tabulate(30)(places)
     val bytes = Laws.write(people, GraphFormat, PickleOptions(checksum = false))
     for at <- bytes.indices; bit <- List(1, 64, 128) do
@@ -221,18 +262,35 @@ object PartialGraphSuite:
   final class Link(val name: String, var next: Link) derives Pickler
 
   def chain(length: Int): Link = (1 to length).foldLeft[Link](null)((next, i) => new Link(s"n$i", next))
-  def names(chain: Link): List[String] = Iterator.iterate(chain)(_.next).takeWhile(_ != null).map(_.name).take(2_000_000).toList
+  def names(chain: Link): List[String] =
+    Iterator.iterate(chain)(_.next).takeWhile(_ != null).map(_.name).take(2_000_000).toList
 
   enum Colour derives Pickler:
     case Red, Green
 
   final case class Point(x: Int, y: Int) derives Pickler
   final case class Whole(
-      n: Int, s: String, c: Colour, l: List[Int], m: Map[String, Double], a: Array[Int], o: Option[String], b: BigDecimal, cs: List[Colour]
+      n: Int,
+      s: String,
+      c: Colour,
+      l: List[Int],
+      m: Map[String, Double],
+      a: Array[Int],
+      o: Option[String],
+      b: BigDecimal,
+      cs: List[Colour]
   ) derives Pickler
   final case class Places(
-      field: Point, option: Option[Point], list: List[Point], set: Set[Point], array: Array[Point], values: Map[String, Point],
-      keys: Map[Point, String], lists: List[List[Point]], inOption: Option[List[Point]], options: List[Option[Point]]
+      field: Point,
+      option: Option[Point],
+      list: List[Point],
+      set: Set[Point],
+      array: Array[Point],
+      values: Map[String, Point],
+      keys: Map[Point, String],
+      lists: List[List[Point]],
+      inOption: Option[List[Point]],
+      options: List[Option[Point]]
   ) derives Pickler
 
   final case class Pair(left: Link, right: Link) derives Pickler
@@ -249,11 +307,18 @@ object PartialGraphSuite:
   enum Figure derives Pickler:
     case Empty
     case Circle(radius: Int)
-  final case class Shapes(a: Figure, b: Figure, many: List[Figure], c: Option[Figure], d: Option[Figure]) derives Pickler
-
-  final case class Holder(list: List[Int], buffer: mutable.ArrayBuffer[Int], array: Array[Int], map: Map[String, Int]) derives Pickler
-  final case class Deep(holder: Holder, list: List[Int], buffer: mutable.ArrayBuffer[Int], array: Array[Int], map: Map[String, Int])
+  final case class Shapes(a: Figure, b: Figure, many: List[Figure], c: Option[Figure], d: Option[Figure])
       derives Pickler
+
+  final case class Holder(list: List[Int], buffer: mutable.ArrayBuffer[Int], array: Array[Int], map: Map[String, Int])
+      derives Pickler
+  final case class Deep(
+      holder: Holder,
+      list: List[Int],
+      buffer: mutable.ArrayBuffer[Int],
+      array: Array[Int],
+      map: Map[String, Int]
+  ) derives Pickler
 
   final case class Degrees(of: Int)
   object Degrees:
@@ -269,7 +334,15 @@ object PartialGraphSuite:
         Degrees(of)
   final case class Measured(degrees: Degrees, at: Point) derives Pickler
 
-  final case class Numbered(first: Int, points: List[Point], at: Point, colours: List[Colour], second: Int, name: Option[String], third: Int)
+  final case class Numbered(
+      first: Int,
+      points: List[Point],
+      at: Point,
+      colours: List[Colour],
+      second: Int,
+      name: Option[String],
+      third: Int
+  )
   object Numbered:
     given Pickler[Numbered] with
       val shape = brine.shape.Shape.Custom("Numbered", version = 1)

@@ -18,23 +18,24 @@ class PiecesSuite extends munit.FunSuite, Patient:
   // ---- values that are cut
 
   /** It is cut, and every reader returns an equal value. */
-  private def inPieces[A: Pickler](name: String)(value: => A): Unit = test(s"$name: is cut, and each way of reading gives the same") {
-    given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Parrot]))
-    val bytes = Laws.write(value, GraphFormat, summon)
-    assert(cutsOf(bytes).nonEmpty, Graph.inspect(new GraphPickle(bytes)).toString)
-    val alone = Laws.read[A](bytes, GraphFormat, summon)
-    assertEquals(Laws.write(alone, GraphFormat, summon).toSeq, bytes.toSeq)
-    for (who, executor) <- executors do
-      val back = Laws.read[A](bytes, GraphFormat.withExecutor(executor), summon)
-      assertEquals(back, value, who)
-      assertEquals(Laws.write(back, GraphFormat, summon).toSeq, bytes.toSeq, who)
-    val path = Files.createTempFile("pieces", ".brine")
-    try
-      val ignored = Files.write(path, bytes)
-      val back = Pickle.read[A](path)(using summon, GraphFormat.withExecutor(another), summon)
-      assertEquals(Laws.write(back, GraphFormat, summon).toSeq, bytes.toSeq, "from a file")
-    finally Files.delete(path)
-  }
+  private def inPieces[A: Pickler](name: String)(value: => A): Unit =
+    test(s"$name: is cut, and each way of reading gives the same") {
+      given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog], Subtype[Parrot]))
+      val bytes = Laws.write(value, GraphFormat, summon)
+      assert(cutsOf(bytes).nonEmpty, Graph.inspect(new GraphPickle(bytes)).toString)
+      val alone = Laws.read[A](bytes, GraphFormat, summon)
+      assertEquals(Laws.write(alone, GraphFormat, summon).toSeq, bytes.toSeq)
+      for (who, executor) <- executors do
+        val back = Laws.read[A](bytes, GraphFormat.withExecutor(executor), summon)
+        assertEquals(back, value, who)
+        assertEquals(Laws.write(back, GraphFormat, summon).toSeq, bytes.toSeq, who)
+      val path = Files.createTempFile("pieces", ".brine")
+      try
+        val ignored = Files.write(path, bytes)
+        val back = Pickle.read[A](path)(using summon, GraphFormat.withExecutor(another), summon)
+        assertEquals(Laws.write(back, GraphFormat, summon).toSeq, bytes.toSeq, "from a file")
+      finally Files.delete(path)
+    }
 
   inPieces("a vector of objects")(Vector.tabulate(20_000)(i => Point(i, i * 0.5)))
   inPieces("a list of objects")(List.tabulate(20_000)(i => Point(i, i * 0.5)))
@@ -43,8 +44,12 @@ class PiecesSuite extends munit.FunSuite, Patient:
   inPieces("a vector of strings")(Vector.tabulate(30_000)(i => if i % 7 == 0 then null else s"string ${i % 1000}"))
   inPieces("a set of strings")(List.tabulate(30_000)(i => s"string $i").toSet)
   inPieces("a queue of units")(scala.collection.immutable.Queue.fill(30_000)(()))
-  inPieces("options, nulls among them")(Vector.tabulate(30_000)(i => if i % 5 == 0 then null else Option.when(i % 3 > 0)(i)))
-  inPieces("a sealed family")(Vector.tabulate(20_000)(i => if i % 3 == 0 then Shape.Dot else Shape.Line(Point(i, 1), Point(i, 2))))
+  inPieces("options, nulls among them")(Vector.tabulate(30_000)(i =>
+    if i % 5 == 0 then null else Option.when(i % 3 > 0)(i)
+  ))
+  inPieces("a sealed family")(Vector.tabulate(20_000)(i =>
+    if i % 3 == 0 then Shape.Dot else Shape.Line(Point(i, 1), Point(i, 2))
+  ))
   inPieces("collections")(List.tabulate(8000)(i => List.tabulate(i % 50)(j => s"$i $j")))
   inPieces("maps")(Vector.tabulate(8000)(i => Map.from(List.tabulate(i % 20)(j => j -> s"$i"))))
   inPieces("arrays, as a buffer")(mutable.ArrayBuffer.tabulate(10_000)(i => Point(i, -i)))
@@ -52,7 +57,9 @@ class PiecesSuite extends munit.FunSuite, Patient:
   inPieces("two collections of one object")(
     Two(Vector.tabulate(10_000)(i => Point(i, 0)), "between", List.tabulate(10_000)(i => s"$i"), Point(1, 2))
   )
-  inPieces("open types")(Vector.tabulate(20_000)(i => if i % 2 == 0 then Dog(s"$i", i) else Parrot(s"$i", Vector.empty)): Vector[Animal])
+  inPieces("open types")(Vector.tabulate(20_000)(i =>
+    if i % 2 == 0 then Dog(s"$i", i) else Parrot(s"$i", Vector.empty)
+  ): Vector[Animal])
   inPieces("several hundred thousand")(Vector.tabulate(400_000)(i => Point(i % 1000, i)))
 
   test("few values are not cut, nor collections inside others") {
@@ -84,7 +91,8 @@ class PiecesSuite extends munit.FunSuite, Patient:
       assertEquals(back.map(_.number), expected.map(_.number))
       for i <- back.indices do
         val to = expected(i).to
-        if to == null then assertEquals(back(i).to, null) else assert(back(i).to eq back(to.number), s"$i refers to ${to.number}")
+        if to == null then assertEquals(back(i).to, null)
+        else assert(back(i).to eq back(to.number), s"$i refers to ${to.number}")
 
   test("references inside a piece do not prevent it") {
     val all = links(20_000)(i => if i % 16 == 0 then -1 else i - 1)
@@ -114,7 +122,9 @@ class PiecesSuite extends munit.FunSuite, Patient:
     assertEquals(cutsOf(bytes), Nil)
   }
 
-  test("later objects may refer to objects before a collection, and to its first piece, but not to objects of other readers") {
+  test(
+    "later objects may refer to objects before a collection, and to its first piece, but not to objects of other readers"
+  ) {
     val points = Vector.tabulate(20_000)(i => Point(i, 0))
     val before = Point(-1, -1)
     def check(last: Point, isCut: Boolean) =
@@ -276,7 +286,9 @@ object PiecesSuite:
   /** The elements before which each collection is cut. */
   private def cutsOf(bytes: Array[Byte]): List[List[Int]] =
     val line = raw"collection (\d+) is cut before elements (.*)".r
-    Graph.inspect(new GraphPickle(bytes)).dump.linesIterator.collect { case line(_, cuts) => cuts.split(", ").map(_.toInt).toList }.toList
+    Graph.inspect(new GraphPickle(bytes)).dump.linesIterator.collect { case line(_, cuts) =>
+      cuts.split(", ").map(_.toInt).toList
+    }.toList
 
   /** Another thread, for which the caller waits before it goes on. */
   private val another: Executor = { task =>

@@ -36,9 +36,15 @@ class ProgressBarSuite extends munit.FunSuite:
   test("while a graph is written: how many objects, and how many a second") {
     val screen = new Screen
     assertEquals(screen.at(0, GraphStep.Written, 65_536, -1), "")
-    assertEquals(screen.at(2, GraphStep.Written, 3_065_536, -1), s"${clear}written 3,065,536 objects, 1,500,000 a second")
+    assertEquals(
+      screen.at(2, GraphStep.Written, 3_065_536, -1),
+      s"${clear}written 3,065,536 objects, 1,500,000 a second"
+    )
     assertEquals(screen.at(2.05, GraphStep.Written, 3_100_000, -1), "", "twenty times a second is too often")
-    assertEquals(screen.at(2.2, GraphStep.Written, 3_365_536, -1), s"${clear}written 3,365,536 objects, 1,500,000 a second")
+    assertEquals(
+      screen.at(2.2, GraphStep.Written, 3_365_536, -1),
+      s"${clear}written 3,365,536 objects, 1,500,000 a second"
+    )
     assertEquals(screen.at(2.21, GraphStep.Written, 3_366_000, 3_366_000), clear, "the end")
   }
 

@@ -9,7 +9,11 @@ import brine.testkit.Laws
 class ReferencesSuite extends munit.FunSuite:
   import ReferencesSuite.*
 
-  private def there[A: Pickler](value: A, format: GraphFormat = GraphFormat, options: PickleOptions = PickleOptions.Default): A =
+  private def there[A: Pickler](
+      value: A,
+      format: GraphFormat = GraphFormat,
+      options: PickleOptions = PickleOptions.Default
+  ): A =
     Laws.read[A](Laws.write(value, format, options), format, options)
 
   private def weak(node: Node | Null): WeakReference[Node] = new WeakReference(node.asInstanceOf[Node])

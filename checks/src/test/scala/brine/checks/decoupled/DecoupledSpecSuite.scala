@@ -20,13 +20,19 @@ class DecoupledSpecSuite extends munit.FunSuite:
   private def shown[A: Pickler](value: A): String = value.pickleIn(DecoupledFormat).image.dump
 
   test("packed items are those of the table") {
-    val rows = page.linesIterator.collect { case Row(kind, items, buckets, ends) => (kind, items, buckets, ends) }.toList
+    val rows = page.linesIterator.collect { case Row(kind, items, buckets, ends) =>
+      (kind, items, buckets, ends)
+    }.toList
     assertEquals(rows.length, 8)
     for (kind, items, buckets, ends) <- rows do
       val packed = new PackedItems
       for item <- items.split(", ") do
         if kind == "reference" then packed.putNumber(item.toLong)
-        else packed.putBits(if item.isEmpty then 0 else java.lang.Long.parseUnsignedLong(item, 2) << (64 - item.length), item.length)
+        else
+          packed.putBits(
+            if item.isEmpty then 0 else java.lang.Long.parseUnsignedLong(item, 2) << (64 - item.length),
+            item.length
+          )
       assertEquals(hex(packed.bytes.take(packed.size)), buckets, items)
       assertEquals(hex(packed.ends.take(packed.endBytes)), ends, items)
   }
@@ -38,7 +44,8 @@ class DecoupledSpecSuite extends munit.FunSuite:
     val sections = page.linesIterator.collect { case Section(name, bytes) => name -> bytes }.toMap
     assertEquals(sections.keySet, Set("values", "references", "end map of references", "layouts", "end map of layouts"))
     val bytes = Laws.write(a, DecoupledFormat, PickleOptions(checksum = false))
-    val body = List("values", "references", "end map of references", "layouts", "end map of layouts").map(sections).mkString(" ")
+    val body =
+      List("values", "references", "end map of references", "layouts", "end map of layouts").map(sections).mkString(" ")
     assertEquals(hex(bytes.takeRight(body.split(' ').length)), body)
   }
 
@@ -67,4 +74,5 @@ object DecoupledSpecSuite:
   private def hex(bytes: Array[Byte]): String = Laws.hex(bytes)
 
   final case class Node(value: Int, left: Node, right: Node) derives Pickler
-  final case class Record(name: String, node: Option[Node], other: Option[Int], all: List[Int], ints: Array[Int]) derives Pickler
+  final case class Record(name: String, node: Option[Node], other: Option[Int], all: List[Int], ints: Array[Int])
+      derives Pickler

@@ -44,13 +44,20 @@ class HostileDecoupledSuite extends munit.FunSuite:
     refused[PickleException.Malformed](sound.forged(sizes = _.copy(referenceBytes = most)), "bytes of references")
     refused[PickleException.Malformed](sound.forged(sizes = _.copy(layoutBytes = 2)), "bytes of layouts")
     refused[PickleException.Malformed](sound.forged(sizes = _.copy(layoutBytes = most)), "bytes of layouts")
-    refused[PickleException.Truncated](sound.forged(sizes = _ => PlainDecoupled.Sizes(1 << 30, 1 << 29, 0, 0, 1 << 29)), "sections")
+    refused[PickleException.Truncated](
+      sound.forged(sizes = _ => PlainDecoupled.Sizes(1 << 30, 1 << 29, 0, 0, 1 << 29)),
+      "sections"
+    )
   }
 
   test("a claim of gigabytes allocates nothing, wherever the bytes come from") {
     val bytes = sound.forged(sizes = _ => PlainDecoupled.Sizes(1 << 30, 1 << 20, 1000, 8000, (1 << 27) + (1 << 18)))
     def stream() = new java.io.ByteArrayInputStream(bytes)
-    for read <- List(() => Laws.read[Node](bytes, DecoupledFormat), () => Pickle.read[Node](stream())(using format = DecoupledFormat)) do
+    for read <- List(
+        () => Laws.read[Node](bytes, DecoupledFormat),
+        () => Pickle.read[Node](stream())(using format = DecoupledFormat)
+      )
+    do
       assert(!Allocation.isAlwaysAbove(4L << 20, times = 5)(intercept[PickleException.Truncated](read())))
   }
 
@@ -58,7 +65,10 @@ class HostileDecoupledSuite extends munit.FunSuite:
     val more = sound.layouts.updated(3, "00111")
     refused[PickleException.Malformed](sound.forged(layouts = more, sizes = s => s.copy(slots = 16)), "in the layouts")
     refused[PickleException.Malformed](sound.forged(layouts = sound.layouts.init ++ List("0011", "")), "without slots")
-    refused[PickleException.Malformed](sound.forged(sizes = s => s.copy(slots = 15, references = 7)), "expected 15 slots in the layouts, found 16")
+    refused[PickleException.Malformed](
+      sound.forged(sizes = s => s.copy(slots = 15, references = 7)),
+      "expected 15 slots in the layouts, found 16"
+    )
     val bytes = sound.forged()
     // Sections from the end: layouts and their end map, 8 bytes each; references, and their end map.
     refused[PickleException.Malformed](flipped(bytes, bytes.length - 8, 0x40), "in the layouts, found")
@@ -83,8 +93,14 @@ class HostileDecoupledSuite extends munit.FunSuite:
     refused[PickleException.Malformed](changed(0, -1), "an object of class -1")
     refused[PickleException.Malformed](changed(4, 1), "a None of 4 slots in place of 1")
     refused[PickleException.Malformed](changed(4, 11), "a String claims 2 elements, and 4 slots are left")
-    refused[PickleException.Malformed](sound.forged(layouts = sound.layouts.updated(1, "0101"), image = sound.image.updated(5, 0)), "a layout that is not that of a Node")
-    val e = refused[PickleException.Malformed](sound.forged(layouts = sound.layouts.updated(0, "1011"), image = sound.image.updated(0, 1)), "a None of 4 slots")
+    refused[PickleException.Malformed](
+      sound.forged(layouts = sound.layouts.updated(1, "0101"), image = sound.image.updated(5, 0)),
+      "a layout that is not that of a Node"
+    )
+    val e = refused[PickleException.Malformed](
+      sound.forged(layouts = sound.layouts.updated(0, "1011"), image = sound.image.updated(0, 1)),
+      "a None of 4 slots"
+    )
     assert(e.offset > 0, e.getMessage)
   }
 
@@ -95,7 +111,10 @@ class HostileDecoupledSuite extends munit.FunSuite:
     refusedAsObjects[PickleException.Malformed](sound.forged(image = swapped), "order of first references")
     refusedAsObjects[PickleException.Malformed](changed(3, 0), "order of first references")
     val island = sound.image ++ Array[Long](32, 5, 17, 0)
-    refusedAsObjects[PickleException.Malformed](sound.forged(sound.layouts :+ "0011", island), "no earlier reference leads to an object")
+    refusedAsObjects[PickleException.Malformed](
+      sound.forged(sound.layouts :+ "0011", island),
+      "no earlier reference leads to an object"
+    )
   }
 
   test("an object of a type that its place does not allow") {
@@ -192,4 +211,5 @@ object HostileDecoupledSuite:
     val d = Node(4, null, null)
     Node(1, Node(2, d, null), Node(3, null, d))
 
-  private def flipped(bytes: Array[Byte], at: Int, bits: Int): Array[Byte] = bytes.updated(at, (bytes(at) ^ bits).toByte)
+  private def flipped(bytes: Array[Byte], at: Int, bits: Int): Array[Byte] =
+    bytes.updated(at, (bytes(at) ^ bits).toByte)

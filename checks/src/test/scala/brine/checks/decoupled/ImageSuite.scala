@@ -39,7 +39,9 @@ class ImageSuite extends munit.FunSuite:
           assertEquals(slotsOf(opened), slotsOf(image), sample.name)
           assertEquals(opened.sizes, image.sizes, sample.name)
           if image.slots > 0 then
-            val back = try opened.root.read[A] catch case e: PickleException => fail(sample.name, e)
+            val back =
+              try opened.root.read[A]
+              catch case e: PickleException => fail(sample.name, e)
             Laws.assertSame(back, sample.value)
         }
     for sample <- Corpus.all do check(sample)
@@ -66,10 +68,14 @@ class ImageSuite extends munit.FunSuite:
     assert(e.getMessage.contains(s"$slots slots"), e.getMessage)
     inFile { path =>
       Files.write(path, bytes)
-      assert(intercept[PickleException.Malformed](Image.open(path)).getMessage.contains("a pickle in place of a file with an image"))
+      assert(intercept[PickleException.Malformed](Image.open(path)).getMessage.contains(
+        "a pickle in place of a file with an image"
+      ))
       DecoupledFormat.image(bytes, path)
       val file = Files.readAllBytes(path)
-      assert(intercept[PickleException.Malformed](Laws.read[Library](file, DecoupledFormat)).getMessage.contains("Image.open"))
+      assert(intercept[PickleException.Malformed](Laws.read[Library](file, DecoupledFormat)).getMessage.contains(
+        "Image.open"
+      ))
       // A hostile pickle leaves the file as it was.
       intercept[PickleException](DecoupledFormat.image(bytes.updated(bytes.length - 1, (bytes.last ^ 1).toByte), path))
       assertEquals(Files.readAllBytes(path).toSeq, file.toSeq)
@@ -88,7 +94,8 @@ class ImageSuite extends munit.FunSuite:
           try
             val image = Image.open(other)
             assert(image.dump.nonEmpty)
-            try { val _ = image.root.read[Library] } catch case _: PickleException => refused += 1
+            try { val _ = image.root.read[Library] }
+            catch case _: PickleException => refused += 1
           catch case _: PickleException => refused += 1
         }
       for length <- 0 until file.length do
@@ -127,7 +134,9 @@ class ImageSuite extends munit.FunSuite:
     assertEquals(root.reference("ratings").value(0), 4.5f)
   }
 
-  test("a place that an object does not have, and a kind that the place does not hold, are refused with the existing ones") {
+  test(
+    "a place that an object does not have, and a kind that the place does not hold, are refused with the existing ones"
+  ) {
     val first = image.root.reference("books").reference(0)
     def no(read: => Any, text: String): Unit =
       val e = intercept[IllegalArgumentException](read)
@@ -148,7 +157,10 @@ class ImageSuite extends munit.FunSuite:
 
   test("units, which have no slots, are read at the end of an image, too") {
     assertEquals(DecoupledFormat.image(Laws.write((), DecoupledFormat)).root(ImageObjectContent), ())
-    assertEquals(DecoupledFormat.image(Laws.write(List((), ()), DecoupledFormat)).root.elements.toList, List[Any]((), ()))
+    assertEquals(
+      DecoupledFormat.image(Laws.write(List((), ()), DecoupledFormat)).root.elements.toList,
+      List[Any]((), ())
+    )
   }
 
   test("a few objects are made, each with all that it leads to, and no other") {
@@ -165,7 +177,11 @@ class ImageSuite extends munit.FunSuite:
   test("several threads read one image") {
     val bytes = Laws.write(Tree.of(1 << 10), DecoupledFormat)
     val image = DecoupledFormat.image(bytes)
-    val sums = (1 to 4).map(_ => new java.util.concurrent.FutureTask[Int](() => image.objects.filter(_.className == "Leaf").map(_.int("value")).sum))
+    val sums = (1 to 4).map(_ =>
+      new java.util.concurrent.FutureTask[Int](() =>
+        image.objects.filter(_.className == "Leaf").map(_.int("value")).sum
+      )
+    )
     val threads = sums.map(new Thread(_))
     threads.foreach(_.start())
     assertEquals(sums.map(_.get()).toSet, Set(1 << 10))
@@ -175,14 +191,26 @@ object ImageSuite:
   private final val ImageObjectContent = "content"
 
   final class Book(
-      val title: String, val pages: Int, val price: Double, val isbn: Long, val mark: Char, val author: Option[String], val next: Book
+      val title: String,
+      val pages: Int,
+      val price: Double,
+      val isbn: Long,
+      val mark: Char,
+      val author: Option[String],
+      val next: Book
   ) derives Pickler:
     Book.made += 1
 
   object Book:
     var made = 0
 
-  final case class Library(name: String, books: List[Book], ratings: Map[String, Float], years: Array[Int], open: Boolean) derives Pickler
+  final case class Library(
+      name: String,
+      books: List[Book],
+      ratings: Map[String, Float],
+      years: Array[Int],
+      open: Boolean
+  ) derives Pickler
 
   private val library =
     val dune = new Book("Dune", 896, 9.25, 9780441013593L, 'd', None, null)

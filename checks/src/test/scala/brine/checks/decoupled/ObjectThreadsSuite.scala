@@ -13,7 +13,8 @@ class ObjectThreadsSuite extends munit.FunSuite, Patient:
   private val pool = Executors.newFixedThreadPool(3)
   override def afterAll(): Unit = pool.shutdown()
 
-  private val ways: List[(String, Executor)] = List("the caller alone" -> (_.run()), "a pool" -> pool, "nobody" -> (_ => ()))
+  private val ways: List[(String, Executor)] =
+    List("the caller alone" -> (_.run()), "a pool" -> pool, "nobody" -> (_ => ()))
   private val sharing = PickleOptions(sharing = Sharing.All)
 
   private def reads[A: Pickler](graph: A, clue: => String = ""): Unit =
@@ -27,7 +28,14 @@ class ObjectThreadsSuite extends munit.FunSuite, Patient:
     for seed <- 1 to 300 do
       val generator = new GraphGenerator(seed)
       reads(List.fill(20)(generator.vertex()), s"seed $seed")
-      reads((generator.hashing(), List.fill(4)(generator.vertex()), Some(generator.town()): Option[brine.checks.graphs.Town]), s"seed $seed")
+      reads(
+        (
+          generator.hashing(),
+          List.fill(4)(generator.vertex()),
+          Some(generator.town()): Option[brine.checks.graphs.Town]
+        ),
+        s"seed $seed"
+      )
   }
 
   test("a tree is made by several threads") {
@@ -42,7 +50,15 @@ class ObjectThreadsSuite extends munit.FunSuite, Patient:
 
   test("a vector of records with options, maps and strings that several of them share") {
     val shared = List.tabulate(5)(i => s"text $i")
-    reads(Vector.tabulate(3000)(i => Record(i, shared(i % 5), Option.when(i % 3 > 0)(Map(s"$i" -> List(i, i + 1))), Vector.empty, Kind.fromOrdinal(i % 2))))
+    reads(Vector.tabulate(3000)(i =>
+      Record(
+        i,
+        shared(i % 5),
+        Option.when(i % 3 > 0)(Map(s"$i" -> List(i, i + 1))),
+        Vector.empty,
+        Kind.fromOrdinal(i % 2)
+      )
+    ))
   }
 
   test("objects that several parts share, or that lead back to the top, are one object") {
@@ -63,11 +79,15 @@ class ObjectThreadsSuite extends munit.FunSuite, Patient:
   }
 
   test("the failure of a part is the pickle's, with the whole path") {
-    val bytes = Laws.write(Vector.tabulate(2000)(i => Checked(Some(Limited(if i == 1234 then 666 else i)))), DecoupledFormat)
+    val bytes =
+      Laws.write(Vector.tabulate(2000)(i => Checked(Some(Limited(if i == 1234 then 666 else i)))), DecoupledFormat)
     Limited.most = 600
     try
       for (who, executor) <- ways do
-        val e = intercept[PickleException](Laws.read[Vector[Checked]](bytes, DecoupledFormat.withExecutor(executor).withLeastSlots(0)))
+        val e = intercept[PickleException](Laws.read[Vector[Checked]](
+          bytes,
+          DecoupledFormat.withExecutor(executor).withLeastSlots(0)
+        ))
         val alone = intercept[PickleException](Laws.read[Vector[Checked]](bytes, DecoupledFormat))
         assert(e.path.matches("\\$\\[\\d+\\]\\.limited"), s"$who: ${e.path}")
         assertEquals(e.getClass, alone.getClass)
@@ -97,7 +117,13 @@ object ObjectThreadsSuite:
   enum Kind derives Pickler:
     case Small, Large
 
-  final case class Record(number: Int, text: String, more: Option[Map[String, List[Int]]], none: Vector[Int], kind: Kind) derives Pickler
+  final case class Record(
+      number: Int,
+      text: String,
+      more: Option[Map[String, List[Int]]],
+      none: Vector[Int],
+      kind: Kind
+  ) derives Pickler
 
   final class Cell(val number: Int, var next: Cell, var others: Vector[Cell]) derives Pickler
 

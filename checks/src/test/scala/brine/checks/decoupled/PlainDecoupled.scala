@@ -41,7 +41,8 @@ final class PlainDecoupled(bytes: Array[Byte]):
   private def padded(n: Int): Int = (n + 7) / 8 * 8
   in.position(padded(headEnd + (if hasChecksums then 4 else 0)))
   private val values = List.fill(slots - referenceCount)(in.getLong())
-  private val references = items(referenceBytes).map(bits => if bits.isEmpty then 0L else java.lang.Long.parseLong(bits, 2))
+  private val references =
+    items(referenceBytes).map(bits => if bits.isEmpty then 0L else java.lang.Long.parseLong(bits, 2))
   val layouts: List[String] = items(layoutBytes)
   require(references.length == referenceCount && layouts.length == objects && layouts.map(_.length).sum == slots)
 
@@ -84,12 +85,22 @@ final class PlainDecoupled(bytes: Array[Byte]):
     } && !waiting.hasNext
 
   /** A pickle without checksums with the tables of this one: of an image, of layouts, and of sizes that may be lies. */
-  def forged(layouts: List[String] = layouts, image: Array[Long] = image, sizes: PlainDecoupled.Sizes => PlainDecoupled.Sizes = identity): Array[Byte] =
+  def forged(
+      layouts: List[String] = layouts,
+      image: Array[Long] = image,
+      sizes: PlainDecoupled.Sizes => PlainDecoupled.Sizes = identity
+  ): Array[Byte] =
     import PlainDecoupled.*
     val parts = layouts.mkString.zip(image)
     val references = packed(parts.collect { case ('1', slot) => if slot == 0 then "" else slot.toBinaryString })
     val packedLayouts = packed(layouts)
-    val all = sizes(Sizes(image.length, layouts.length, parts.count(_._1 == '1'), references.buckets.length / 8, packedLayouts.buckets.length / 8))
+    val all = sizes(Sizes(
+      image.length,
+      layouts.length,
+      parts.count(_._1 == '1'),
+      references.buckets.length / 8,
+      packedLayouts.buckets.length / 8
+    ))
     val head = bytes.slice(8, sizesAt) ++ all.toList.flatMap(PlainDecoupled.varlong(_))
     val start = Array[Byte](0xb2.toByte, 0x64, 0, (flags & ~1).toByte) ++ little(head.length, 4) ++ head
     start ++ new Array[Byte](padded(start.length) - start.length) ++

@@ -9,7 +9,12 @@ import brine.testkit.corpus.{Corpus, Sample}
   * order of the specification.
   */
 class PlainDecoupledSuite extends munit.FunSuite:
-  for (name, format) <- List("one thread" -> DecoupledFormat, "several threads" -> DecoupledFormat.withExecutor(_.run()), "mark words" -> DecoupledFormat.withMarkWords) do
+  for (name, format) <- List(
+      "one thread" -> DecoupledFormat,
+      "several threads" -> DecoupledFormat.withExecutor(_.run()),
+      "mark words" -> DecoupledFormat.withMarkWords
+    )
+  do
     test(s"images of the corpus are those of the plain twin, $name") {
       for sample <- Corpus.all do isSame(sample, format)
     }

@@ -22,7 +22,9 @@ class DocsSuite extends munit.FunSuite:
   }
 
   test("a JSON pickle does not compile where a binary one is required (choosing-a-format)") {
-    assert(compileErrors("""FormatsPage.size(brine.json.JsonPickle.of("1"))""").contains("Found:    brine.json.JsonPickle"))
+    assert(
+      compileErrors("""FormatsPage.size(brine.json.JsonPickle.of("1"))""").contains("Found:    brine.json.JsonPickle")
+    )
   }
 
   test("a leaf without a separate pickler is not pickled by its family's (quickstart)") {
@@ -37,9 +39,13 @@ class DocsSuite extends munit.FunSuite:
   }
 
   test("every test that the security page names is there") {
-    val named = Page.lines("docs/guide/security.md").map(_.stripSuffix(" |").split(" \\| ").last).collect { case s"`$suite`: $text" => suite -> text }
+    val named = Page.lines("docs/guide/security.md").map(_.stripSuffix(" |").split(" \\| ").last).collect {
+      case s"`$suite`: $text" => suite -> text
+    }
     assert(named.length > 25, named.length)
-    val sources = List("checks", "json").flatMap(module => Files.walk(Page.root.resolve(s"$module/src/test")).iterator.asScala.toList)
+    val sources = List("checks", "json").flatMap(module =>
+      Files.walk(Page.root.resolve(s"$module/src/test")).iterator.asScala.toList
+    )
     for (suite, text) <- named do
       val source = sources.find(_.getFileName.toString == s"$suite.scala").getOrElse(fail(suite))
       assert(Files.readString(source).contains(s"\"$text"), s"$suite has no test '$text'")
@@ -59,20 +65,26 @@ class DocsSuite extends munit.FunSuite:
 
   test("the page of standard types has every collection and every value") {
     val page = Page.lines("docs/guide/standard-types.md").mkString("\n")
-    val collections = (StandardClasses.sequences.values ++ StandardClasses.mappings.values).map(kind => kind.stripPrefix("mutable.").stripPrefix("java.util."))
-    val values = Page.lines("docs/spec/binary.md").dropWhile(_ != "### Standard types").takeWhile(!_.startsWith("## ")).filter(_.startsWith("| `"))
+    val collections = (StandardClasses.sequences.values ++ StandardClasses.mappings.values).map(kind =>
+      kind.stripPrefix("mutable.").stripPrefix("java.util.")
+    )
+    val values = Page.lines("docs/spec/binary.md").dropWhile(_ != "### Standard types").takeWhile(
+      !_.startsWith("## ")
+    ).filter(_.startsWith("| `"))
     val listed = values.map(_.split('|')(1)).flatMap("`([\\w.]+)`".r.findAllMatchIn(_).map(_.group(1)))
     assert(listed.length > 25, listed)
     val renamed = Set("JavaBigDecimal", "ScalaDuration", "imap")
-    for name <- collections ++ listed.filterNot(renamed) do assert(page.contains(s"`$name`") || page.contains(s"`${name.split('.').last}`"), name)
+    for name <- collections ++ listed.filterNot(renamed) do
+      assert(page.contains(s"`$name`") || page.contains(s"`${name.split('.').last}`"), name)
   }
 
   test("every link within the repository leads to a file") {
-    val dead = for
-      file <- Page.markdown
-      target <- links(Page.lines(file))
-      if !Files.exists(Page.root.resolve(file).resolveSibling(target).normalize)
-    yield s"$file -> $target"
+    val dead =
+      for
+        file <- Page.markdown
+        target <- links(Page.lines(file))
+        if !Files.exists(Page.root.resolve(file).resolveSibling(target).normalize)
+      yield s"$file -> $target"
     assertEquals(dead, Nil)
   }
 

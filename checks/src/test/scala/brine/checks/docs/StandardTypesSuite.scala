@@ -152,7 +152,10 @@ class StandardTypesSuite extends munit.FunSuite:
       "NavigableSet" -> List(summon[Pickler[java.util.NavigableSet[String]]]),
       "NavigableMap" -> List(summon[Pickler[java.util.NavigableMap[String, Int]]]),
       "concurrent.ConcurrentSkipListSet" -> List(summon[Pickler[java.util.concurrent.ConcurrentSkipListSet[String]]]),
-      "concurrent.ConcurrentSkipListMap" -> List(summon[Pickler[java.util.concurrent.ConcurrentSkipListMap[String, Int]]]),
+      "concurrent.ConcurrentSkipListMap" -> List(summon[Pickler[java.util.concurrent.ConcurrentSkipListMap[
+        String,
+        Int
+      ]]]),
       "PriorityQueue" -> List(summon[Pickler[java.util.PriorityQueue[String]]]),
       "concurrent.PriorityBlockingQueue" -> List(summon[Pickler[java.util.concurrent.PriorityBlockingQueue[String]]])
     )
@@ -168,18 +171,59 @@ class StandardTypesSuite extends munit.FunSuite:
 
   test("names in words: boxes, tuples, arrays, enums, and the general types of `scala.collection`") {
     val all = List[Pickler[?]](
-      summon[Pickler[java.lang.Boolean]], summon[Pickler[java.lang.Byte]], summon[Pickler[java.lang.Short]], summon[Pickler[java.lang.Character]],
-      summon[Pickler[java.lang.Integer]], summon[Pickler[java.lang.Long]], summon[Pickler[java.lang.Float]], summon[Pickler[java.lang.Double]],
-      summon[Pickler[(Int, String)]], summon[Pickler[Tuple1[Int]]],
-      summon[Pickler[(Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int)]],
-      summon[Pickler[Array[Int]]], summon[Pickler[Array[Array[String]]]], summon[Pickler[java.time.DayOfWeek]],
-      summon[Pickler[collection.Seq[Int]]], summon[Pickler[collection.IndexedSeq[Int]]], summon[Pickler[collection.LinearSeq[Int]]],
-      summon[Pickler[collection.Iterable[Int]]], summon[Pickler[collection.Set[Int]]], summon[Pickler[collection.Map[Int, Int]]]
+      summon[Pickler[java.lang.Boolean]],
+      summon[Pickler[java.lang.Byte]],
+      summon[Pickler[java.lang.Short]],
+      summon[Pickler[java.lang.Character]],
+      summon[Pickler[java.lang.Integer]],
+      summon[Pickler[java.lang.Long]],
+      summon[Pickler[java.lang.Float]],
+      summon[Pickler[java.lang.Double]],
+      summon[Pickler[(Int, String)]],
+      summon[Pickler[Tuple1[Int]]],
+      summon[Pickler[(
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int,
+          Int
+      )]],
+      summon[Pickler[Array[Int]]],
+      summon[Pickler[Array[Array[String]]]],
+      summon[Pickler[java.time.DayOfWeek]],
+      summon[Pickler[collection.Seq[Int]]],
+      summon[Pickler[collection.IndexedSeq[Int]]],
+      summon[Pickler[collection.LinearSeq[Int]]],
+      summon[Pickler[collection.Iterable[Int]]],
+      summon[Pickler[collection.Set[Int]]],
+      summon[Pickler[collection.Map[Int, Int]]]
     )
     for pickler <- all do assert(pickler.shape.fingerprint != 0)
   }
 
   test("a record has no pickler until it is derived, as the page says") {
     assert(scala.compiletime.testing.typeCheckErrors("summon[Pickler[brine.testkit.corpus.Opening]]").nonEmpty)
-    assertEquals(scala.compiletime.testing.typeCheckErrors("given Pickler[brine.testkit.corpus.Opening] = Pickler.derived"), Nil)
+    assertEquals(
+      scala.compiletime.testing.typeCheckErrors("given Pickler[brine.testkit.corpus.Opening] = Pickler.derived"),
+      Nil
+    )
   }

@@ -31,8 +31,23 @@ object Changes:
     def list(kind: String, element: Schema) = Sequence(kind, element)
     val widened =
       for (from, to) <- Vector(
-          Byte -> Short, Byte -> Int, Byte -> Long, Byte -> Float, Byte -> Double, Short -> Int, Short -> Long, Short -> Float, Short -> Double,
-          Int -> Long, Int -> Double, Float -> Double, Int -> Float, Long -> Double, Char -> Int, Boolean -> Int, Int -> String
+          Byte -> Short,
+          Byte -> Int,
+          Byte -> Long,
+          Byte -> Float,
+          Byte -> Double,
+          Short -> Int,
+          Short -> Long,
+          Short -> Float,
+          Short -> Double,
+          Int -> Long,
+          Int -> Double,
+          Float -> Double,
+          Int -> Float,
+          Long -> Double,
+          Char -> Int,
+          Boolean -> Int,
+          Int -> String
         )
       yield is(s"$from to $to")(Scalar(from), Scalar(to))
     widened ++ Vector(
@@ -45,7 +60,11 @@ object Changes:
       ("added, an array", None, Some(Field("", ScalarArray(Int)))),
       ("added, an object", None, Some(Field("", point(x)))),
       ("renamed with an alias", Some(Field("a", int)), Some(Field("b", int, aliases = Vector("a")))),
-      ("renamed with an alias and widened", Some(Field("a", int)), Some(Field("b", Scalar(Long), aliases = Vector("z", "a")))),
+      (
+        "renamed with an alias and widened",
+        Some(Field("a", int)),
+        Some(Field("b", Scalar(Long), aliases = Vector("z", "a")))
+      ),
       ("renamed without an alias", Some(Field("a", int)), Some(Field("b", int))),
       is("the same")(point(x, y), point(x, y)),
       is("made an option")(int, Optional(int)),
@@ -73,15 +92,33 @@ object Changes:
       is("objects in a list changed")(list("List", point(x, y)), list("Vector", point(Field("x", Scalar(Long))))),
       is("objects in a map changed")(Mapping(int, point(x)), Mapping(int, point(x, y.copy(default = Some("d"))))),
       is("a leaf added")(color(red, mixed), color(green, red, mixed)),
-      is("a leaf removed, with a fallback")(color(red, green, mixed), color(red, Leaf("Other", Vector.empty, isFallback = true))),
-      is("a leaf removed, a class for a fallback")(color(red, green, mixed), color(red, Leaf("Other", Vector(Field("n", int, default = Some(3))), isFallback = true))),
-      is("a leaf renamed")(color(red, mixed), color(Leaf("Rouge", Vector.empty, aliases = Vector("Red")), Leaf("Blend", Vector(x), aliases = Vector("Mixed")))),
+      is("a leaf removed, with a fallback")(
+        color(red, green, mixed),
+        color(red, Leaf("Other", Vector.empty, isFallback = true))
+      ),
+      is("a leaf removed, a class for a fallback")(
+        color(red, green, mixed),
+        color(red, Leaf("Other", Vector(Field("n", int, default = Some(3))), isFallback = true))
+      ),
+      is("a leaf renamed")(
+        color(red, mixed),
+        color(Leaf("Rouge", Vector.empty, aliases = Vector("Red")), Leaf("Blend", Vector(x), aliases = Vector("Mixed")))
+      ),
       is("leaves in another order")(color(red, green, mixed), color(mixed, green, red)),
       is("a leaf's field wider")(color(red, mixed), color(red, Leaf("Mixed", Vector(Field("x", Scalar(Long)))))),
-      is("an object made a class")(color(red, mixed), color(Leaf("Red", Vector(Field("n", int, default = Some(3)))), mixed)),
+      is("an object made a class")(
+        color(red, mixed),
+        color(Leaf("Red", Vector(Field("n", int, default = Some(3)))), mixed)
+      ),
       is("a family made an object")(color(red, mixed), point(x)),
-      is("leaves in a list")(list("List", color(red, green, mixed)), list("List", color(green, mixed, red, Leaf("Blue", Vector.empty)))),
-      is("a list in a list in an option")(Optional(list("List", list("List", int))), Optional(list("Vector", list("Vector", Scalar(Long)))))
+      is("leaves in a list")(
+        list("List", color(red, green, mixed)),
+        list("List", color(green, mixed, red, Leaf("Blue", Vector.empty)))
+      ),
+      is("a list in a list in an option")(
+        Optional(list("List", list("List", int))),
+        Optional(list("Vector", list("Vector", Scalar(Long))))
+      )
     )
 
   /** A value of a schema; arrays are sequences here. */
@@ -91,8 +128,8 @@ object Changes:
     case Sequence(kind, e) =>
       val all = List.fill(random.nextInt(4))(value(e, random))
       if kind == "Set" then all.toSet else if kind == "Vector" then all.toVector else all
-    case Mapping(k, v)       => List.fill(random.nextInt(4))(value(k, random) -> value(v, random)).toMap
-    case ScalarArray(kind)   => List.fill(random.nextInt(4))(scalar(kind, random))
+    case Mapping(k, v)         => List.fill(random.nextInt(4))(value(k, random) -> value(v, random)).toMap
+    case ScalarArray(kind)     => List.fill(random.nextInt(4))(scalar(kind, random))
     case Product(name, fields) => Rec(name, fields.map(f => value(f.schema, random)))
     case Sum(_, leaves) =>
       val leaf = leaves(random.nextInt(leaves.length))

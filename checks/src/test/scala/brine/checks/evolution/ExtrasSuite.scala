@@ -14,12 +14,24 @@ class ExtrasSuite extends munit.FunSuite, Patient:
   private val kinds = List(Kind.None, Kind.Some(3, List("a", null)))
   private val newer =
     for (kind, i) <- kinds.zipWithIndex
-    yield Newer("Jim", 42L + i, Some("jim@x"), Inner(1, Vector(2L)), kind, Map("k" -> Array(1, 2)), new UUID(1, i), 0.5f, null)
+    yield Newer(
+      "Jim",
+      42L + i,
+      Some("jim@x"),
+      Inner(1, Vector(2L)),
+      kind,
+      Map("k" -> Array(1, 2)),
+      new UUID(1, i),
+      0.5f,
+      null
+    )
 
   private def ways(history: Shape*): List[(String, PickleFormat, PickleOptions)] = List(
-    ("names", BinaryFormat, PickleOptions(carriage = Carriage.Names)), ("fingerprint", BinaryFormat, PickleOptions(history = History(history*))),
+    ("names", BinaryFormat, PickleOptions(carriage = Carriage.Names)),
+    ("fingerprint", BinaryFormat, PickleOptions(history = History(history*))),
     ("key", BinaryFormat.Keyed, PickleOptions(history = History(history*))),
-    ("interpreted", BinaryFormat, PickleOptions(carriage = Carriage.Names, limits = Limits(emittedDepth = 0))), ("graph", GraphFormat, PickleOptions()),
+    ("interpreted", BinaryFormat, PickleOptions(carriage = Carriage.Names, limits = Limits(emittedDepth = 0))),
+    ("graph", GraphFormat, PickleOptions()),
     ("JSON", JsonFormat, PickleOptions())
   )
   private type Shape = brine.shape.Shape
@@ -61,13 +73,22 @@ class ExtrasSuite extends munit.FunSuite, Patient:
   test("a class without extras loses unknown fields, and its output does not depend on the data it read") {
     for (name, format, options) <- ways(shapes*) do
       val read = Laws.read[Forgetful](Laws.write(newer(1), format, options), format, options)
-      assertEquals(Laws.write(read, format, options).toSeq, Laws.write(Forgetful("Jim", 43), format, options).toSeq, name)
+      assertEquals(
+        Laws.write(read, format, options).toSeq,
+        Laws.write(Forgetful("Jim", 43), format, options).toSeq,
+        name
+      )
       val older = Laws.read[Older](Laws.write(newer(1), format, options), format, options)
-      assertEquals(Laws.read[Forgetful](Laws.write(older, format, options), format, options), Forgetful("Jim", 43), name)
+      assertEquals(
+        Laws.read[Forgetful](Laws.write(older, format, options), format, options),
+        Forgetful("Jim", 43),
+        name
+      )
   }
 
   test("binary extras are fields in JSON") {
-    val older = Laws.read[Older](Laws.write(newer(1), BinaryFormat, PickleOptions(carriage = Carriage.Names)), BinaryFormat)
+    val older =
+      Laws.read[Older](Laws.write(newer(1), BinaryFormat, PickleOptions(carriage = Carriage.Names)), BinaryFormat)
     val json = new String(Laws.write(older, JsonFormat), "UTF-8")
     val back = JsonPickle.of(json).unpickle[Newer]
     assertEquals(back.copy(map = null), newer(1).copy(map = null), json)
@@ -82,7 +103,8 @@ class ExtrasSuite extends munit.FunSuite, Patient:
 
   test("in JSON they are unchanged, digit by digit, among the other fields") {
     for text <- List(
-        """{"name":"Jim","age":1,"a":1.50,"b":[{"c":null},true,""],"$$d":{"e":"\u00e9\ud83d\ude00"},"é":-0}""", """{"name":"Jim","age":1}""",
+        """{"name":"Jim","age":1,"a":1.50,"b":[{"c":null},true,""],"$$d":{"e":"\u00e9\ud83d\ude00"},"é":-0}""",
+        """{"name":"Jim","age":1}""",
         """{"name":"Jim","age":1,"extras":{"extras":1}}"""
       )
     do assertEquals(new String(Laws.write(JsonPickle.of(text).unpickle[Older], JsonFormat), "UTF-8"), text)
@@ -95,19 +117,49 @@ class ExtrasSuite extends munit.FunSuite, Patient:
   }
 
   test("a text that is not JSON is not an extra") {
-    for value <- List("nul", "nulx", "tru", "1.", "01", "\"a", "{\"a\"}", "{\"a\":1,}", "[1,]", "[1 2]", "{1:2}", "\"\\x\"", "", "n,\"a", "1e", "}", "'a'") do
+    for value <- List(
+        "nul",
+        "nulx",
+        "tru",
+        "1.",
+        "01",
+        "\"a",
+        "{\"a\"}",
+        "{\"a\":1,}",
+        "[1,]",
+        "[1 2]",
+        "{1:2}",
+        "\"\\x\"",
+        "",
+        "n,\"a",
+        "1e",
+        "}",
+        "'a'"
+      )
+    do
       intercept[PickleException](JsonPickle.of(s"""{"name":"Jim","age":1,"a":$value}""").unpickle[Older])
-      if value.nonEmpty then intercept[PickleException](JsonPickle.of(s"""{"name":"Jim","age":1,"a":[$value]}""").unpickle[Older])
+      if value.nonEmpty then
+        intercept[PickleException](JsonPickle.of(s"""{"name":"Jim","age":1,"a":[$value]}""").unpickle[Older])
     intercept[PickleException.DuplicateField](JsonPickle.of("""{"name":"Jim","age":1,"a":1,"a":2}""").unpickle[Older])
-    intercept[PickleException.LimitExceeded](JsonPickle.of(s"""{"name":"Jim","age":1,"a":${"[" * 100_000}""").unpickle[Older])
+    intercept[PickleException.LimitExceeded](
+      JsonPickle.of(s"""{"name":"Jim","age":1,"a":${"[" * 100_000}""").unpickle[Older]
+    )
     intercept[PickleException.MissingField](JsonPickle.of("""{"other":1}""").unpickle[Older])
     for kept <- List("""{"$id":1,"a":2}""", """[{"b":{"$ref":1}}]""") do
-      val e = intercept[PickleException.Malformed](JsonPickle.of(s"""{"name":"Jim","age":1,"a":$kept}""").unpickle[Older])
+      val e =
+        intercept[PickleException.Malformed](JsonPickle.of(s"""{"name":"Jim","age":1,"a":$kept}""").unpickle[Older])
       assert(e.getMessage.contains("extras cannot keep objects with references to them"), e.getMessage)
-    intercept[PickleException](new JsonPickle("{\"name\":\"Jim\",\"age\":1,\"a\":\"x\"}".getBytes("UTF-8").map(b => if b == 'x' then 0xff.toByte else b)).unpickle[Older])
+    intercept[PickleException](new JsonPickle("{\"name\":\"Jim\",\"age\":1,\"a\":\"x\"}".getBytes("UTF-8").map(b =>
+      if b == 'x' then 0xff.toByte else b
+    )).unpickle[Older])
     assertEquals(new String(Laws.write(JsonPickle.of("""{"a":1}""").unpickle[Bag], JsonFormat), "UTF-8"), """{"a":1}""")
     val names = (0 until 1 << 15).map(i => (0 until 15).map(b => if (i >> b & 1) == 0 then "Aa" else "BB").mkString)
-    assertEquals(JsonPickle.of(names.map(n => s""""$n":1""").mkString("""{"name":"Jim","age":1,""", ",", "}")).unpickle[Older].extras.names.size, 1 << 15)
+    assertEquals(
+      JsonPickle.of(names.map(n => s""""$n":1""").mkString("""{"name":"Jim","age":1,""", ",", "}")).unpickle[
+        Older
+      ].extras.names.size,
+      1 << 15
+    )
   }
 
   test("hostile extras in bytes") {
@@ -117,15 +169,26 @@ class ExtrasSuite extends munit.FunSuite, Patient:
       extras.add(name, entry)
       Older("Jim", 1, extras.result())
     val options = PickleOptions(carriage = Carriage.Names)
-    intercept[PickleException.TrailingBytes](Laws.read[Newer](Laws.write(older("weight", e), BinaryFormat, options), BinaryFormat))
+    intercept[PickleException.TrailingBytes](Laws.read[Newer](
+      Laws.write(older("weight", e), BinaryFormat, options),
+      BinaryFormat
+    ))
     intercept[PickleException](Laws.read[Newer](Laws.write(older("mail", e), BinaryFormat, options), BinaryFormat))
     intercept[PickleException](Laws.write(older("mail", e), JsonFormat))
     val good = new Extras.Shaped(e.table, e.bytes.dropRight(1))
     intercept[PickleException.DuplicateField](Laws.write(older("name", good), JsonFormat))
-    intercept[PickleException](Laws.read[Newer](Laws.write(older("id", new Extras.Shaped(Array[Byte](1, 2, 3), Array())), BinaryFormat, options), BinaryFormat))
-    val deep = (1 to 1200).foldLeft(Pickler[Int].shape: brine.shape.Shape)((inner, _) => new brine.shape.Shape.Optional(() => inner): brine.shape.Shape)
+    intercept[PickleException](Laws.read[Newer](
+      Laws.write(older("id", new Extras.Shaped(Array[Byte](1, 2, 3), Array())), BinaryFormat, options),
+      BinaryFormat
+    ))
+    val deep = (1 to 1200).foldLeft(Pickler[Int].shape: brine.shape.Shape)((inner, _) =>
+      new brine.shape.Shape.Optional(() => inner): brine.shape.Shape
+    )
     val slow = new Extras.Shaped(brine.binary.ShapeTable.write(deep), Array[Byte](1))
-    val refused = intercept[PickleException.Malformed](Laws.read[Newer](Laws.write(older("weight", slow), BinaryFormat, options), BinaryFormat))
+    val refused = intercept[PickleException.Malformed](Laws.read[Newer](
+      Laws.write(older("weight", slow), BinaryFormat, options),
+      BinaryFormat
+    ))
     assert(refused.getMessage.contains("takes too long"), refused.getMessage)
     val twice = List(("a", Array[Byte](1), Array[Byte](1)), ("a", Array[Byte](1), Array[Byte](1))).toVector
     val bytes = Laws.write(twice, BinaryFormat.Bare)
@@ -136,14 +199,20 @@ class ExtrasSuite extends munit.FunSuite, Patient:
   test("objects with an identity cannot be kept, and the refusal says so") {
     val bytes = Laws.write(Tracking("a", new Cell(1)), BinaryFormat, PickleOptions(carriage = Carriage.Names))
     val e = intercept[PickleException.IncompatibleShape](Laws.read[Keeping](bytes, BinaryFormat))
-    assert(e.getMessage.contains("$.cell") && e.getMessage.contains("extras cannot keep objects with identity"), e.getMessage)
+    assert(
+      e.getMessage.contains("$.cell") && e.getMessage.contains("extras cannot keep objects with identity"),
+      e.getMessage
+    )
   }
 
   test("a family with renamed leaves, and objects that are shared many times, are kept") {
     val options = PickleOptions(carriage = Carriage.Names, sharing = Sharing.All)
     val family = WithFamily("a", List(Fam.A(1), Fam.B, null))
     val kept = Laws.read[Keeping](Laws.write(family, BinaryFormat, options), BinaryFormat)
-    assertEquals(Laws.read[WithFamily](Laws.write(kept, BinaryFormat, PickleOptions(carriage = Carriage.Names)), BinaryFormat), family)
+    assertEquals(
+      Laws.read[WithFamily](Laws.write(kept, BinaryFormat, PickleOptions(carriage = Carriage.Names)), BinaryFormat),
+      family
+    )
     val dag = (1 to 40).foldLeft(Twice(null, null))((below, _) => Twice(below, below))
     val bytes = Laws.write(WithDag("a", dag), BinaryFormat, options)
     val keeping = Laws.read[Keeping](bytes, BinaryFormat)
@@ -161,7 +230,10 @@ class ExtrasSuite extends munit.FunSuite, Patient:
     for (name, format, options) <- ways(shapes*) do
       val read = Laws.read[Older](Laws.write(Older("a", 1, null), format, options), format, options)
       assert(read.extras == null || read.extras.isEmpty, name)
-    val extras = Laws.read[Older](Laws.write(newer(0), BinaryFormat, PickleOptions(carriage = Carriage.Names)), BinaryFormat).extras
+    val extras = Laws.read[Older](
+      Laws.write(newer(0), BinaryFormat, PickleOptions(carriage = Carriage.Names)),
+      BinaryFormat
+    ).extras
     for format <- List(BinaryFormat, JsonFormat) do
       assertEquals(Laws.read[Extras](Laws.write(extras, format), format), extras)
       assertEquals(Laws.read[List[Extras]](Laws.write(List(extras, null), format), format), List(extras, null))
@@ -175,13 +247,25 @@ object ExtrasSuite:
   final case class Inner(a: Int, b: Vector[Long]) derives Pickler
 
   final case class Newer(
-      name: String, age: Long, mail: Option[String] = None, inner: Inner = null, kind: Kind = null, map: Map[String, Array[Int]] = Map.empty,
-      id: UUID = null, weight: Float = 1f, nothing: String = "?"
+      name: String,
+      age: Long,
+      mail: Option[String] = None,
+      inner: Inner = null,
+      kind: Kind = null,
+      map: Map[String, Array[Int]] = Map.empty,
+      id: UUID = null,
+      weight: Float = 1f,
+      nothing: String = "?"
   ) derives Pickler
 
   final case class Older(name: String, age: Long, extras: Extras = Extras.none) derives Pickler
   final case class Newest(
-      name: String, age: Long, extras: Extras, @alias("mail") address: Option[String], inner: Inner = null, @ifAbsent(0.25) weight2: Double = 0.25
+      name: String,
+      age: Long,
+      extras: Extras,
+      @alias("mail") address: Option[String],
+      inner: Inner = null,
+      @ifAbsent(0.25) weight2: Double = 0.25
   ) derives Pickler:
     def weight: Double = weight2
 

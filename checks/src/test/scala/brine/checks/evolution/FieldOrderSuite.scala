@@ -17,30 +17,65 @@ class FieldOrderSuite extends munit.FunSuite:
   private def text(): String = texts(random.nextInt(texts.length))
 
   private def old(): Old = Old(
-    text(), random.nextInt().toByte, random.nextInt().toShort, random.nextInt(), random.nextLong(), random.nextFloat(), random.nextDouble(),
-    random.nextBoolean(), ('a' + random.nextInt(1000)).toChar, text(), if random.nextBoolean() then null else List(text(), text()),
-    if random.nextBoolean() then None else Some(random.nextInt()), if random.nextBoolean() then null else new UUID(random.nextLong(), 1),
-    random.nextInt(), Map("a" -> random.nextInt()), if random.nextBoolean() then Kind.A else Kind.B(text()),
-    if random.nextInt(5) == 0 then null else OldInner(random.nextInt(), text()), random.nextLong(), random.nextInt(), ()
+    text(),
+    random.nextInt().toByte,
+    random.nextInt().toShort,
+    random.nextInt(),
+    random.nextLong(),
+    random.nextFloat(),
+    random.nextDouble(),
+    random.nextBoolean(),
+    ('a' + random.nextInt(1000)).toChar,
+    text(),
+    if random.nextBoolean() then null else List(text(), text()),
+    if random.nextBoolean() then None else Some(random.nextInt()),
+    if random.nextBoolean() then null else new UUID(random.nextLong(), 1),
+    random.nextInt(),
+    Map("a" -> random.nextInt()),
+    if random.nextBoolean() then Kind.A else Kind.B(text()),
+    if random.nextInt(5) == 0 then null else OldInner(random.nextInt(), text()),
+    random.nextLong(),
+    random.nextInt(),
+    ()
   )
 
   private def now(o: Old): Now = Now(
-    o.text, if o.inner == null then null else NowInner(o.inner.name, o.inner.number, 0.5), o.kind, letter = o.letter, isSo = o.isSo, double = o.double,
-    float = o.float.toDouble, long = o.long, int = o.int.toLong, short = o.short, byte = o.byte.toFloat, option = Some(o.asOption), id = o.id,
-    wide = o.wide.toDouble, added = 7, list = Nil, option2 = None, made = Vector(1)
+    o.text,
+    if o.inner == null then null else NowInner(o.inner.name, o.inner.number, 0.5),
+    o.kind,
+    letter = o.letter,
+    isSo = o.isSo,
+    double = o.double,
+    float = o.float.toDouble,
+    long = o.long,
+    int = o.int.toLong,
+    short = o.short,
+    byte = o.byte.toFloat,
+    option = Some(o.asOption),
+    id = o.id,
+    wide = o.wide.toDouble,
+    added = 7,
+    list = Nil,
+    option2 = None,
+    made = Vector(1)
   )
 
   private val ways: List[(String, PickleFormat, PickleOptions)] =
     for
       (name, format, carriage) <- List(
-        ("names", BinaryFormat, Carriage.Names), ("fingerprint", BinaryFormat, Carriage.Usual), ("key", BinaryFormat.Keyed, Carriage.Usual)
+        ("names", BinaryFormat, Carriage.Names),
+        ("fingerprint", BinaryFormat, Carriage.Usual),
+        ("key", BinaryFormat.Keyed, Carriage.Usual)
       )
       sharing <- List(Sharing.Tracked, Sharing.All)
       emittedDepth <- List(0, 512)
     yield (
-      s"$name, $sharing, $emittedDepth", format,
+      s"$name, $sharing, $emittedDepth",
+      format,
       PickleOptions(
-        carriage = carriage, sharing = sharing, limits = Limits(emittedDepth = emittedDepth),
+        carriage = carriage,
+        sharing = sharing,
+        limits = Limits(emittedDepth = emittedDepth),
         history = History(Pickler[Old].shape, Pickler[List[Old]].shape, Pickler[Many].shape, Pickler[Ring].shape)
       )
     )
@@ -74,7 +109,10 @@ class FieldOrderSuite extends munit.FunSuite:
         val bytes = order.flatMap(i => bare(wide.productElement(i)))
         for emittedDepth <- List(0, 512) do
           given PickleOptions = PickleOptions(limits = Limits(emittedDepth = emittedDepth))
-          assertEquals(BinaryFormat.Bare.pickled(bytes).unpickle(using Unpickler.from[brine.checks.Wide65](written)), wide)
+          assertEquals(
+            BinaryFormat.Bare.pickled(bytes).unpickle(using Unpickler.from[brine.checks.Wide65](written)),
+            wide
+          )
       case other => fail(other.describe)
   }
 
@@ -127,9 +165,16 @@ class FieldOrderSuite extends munit.FunSuite:
   }
 
   test("a failure in a field gives its path") {
-    val bytes = Laws.write(List(old().copy(inner = OldInner(1, "x" * 300))), BinaryFormat, PickleOptions(carriage = Carriage.Names, checksum = false))
+    val bytes = Laws.write(
+      List(old().copy(inner = OldInner(1, "x" * 300))),
+      BinaryFormat,
+      PickleOptions(carriage = Carriage.Names, checksum = false)
+    )
     for cut <- 1 to 20 do intercept[PickleException](Laws.read[Vector[Now]](bytes.dropRight(cut), BinaryFormat))
-    val e = intercept[PickleException.UserCode](Laws.read[Fails](Laws.write(Pair(1, 2), BinaryFormat, PickleOptions(carriage = Carriage.Names)), BinaryFormat))
+    val e = intercept[PickleException.UserCode](Laws.read[Fails](
+      Laws.write(Pair(1, 2), BinaryFormat, PickleOptions(carriage = Carriage.Names)),
+      BinaryFormat
+    ))
     assert(e.getMessage.contains("the default of field 'c'"), e.getMessage)
   }
 
@@ -142,14 +187,46 @@ object FieldOrderSuite:
   final case class NowInner(name: String, number: Long, weight: Double = 0.5) derives Pickler
 
   final case class Old(
-      gone: String, byte: Byte, short: Short, int: Int, long: Long, float: Float, double: Double, isSo: Boolean, letter: Char, text: String,
-      goneList: List[String], goneOption: Option[Int], id: UUID, asOption: Int, goneMap: Map[String, Int], kind: Kind, inner: OldInner,
-      goneLong: Long, wide: Int, goneUnit: Unit
+      gone: String,
+      byte: Byte,
+      short: Short,
+      int: Int,
+      long: Long,
+      float: Float,
+      double: Double,
+      isSo: Boolean,
+      letter: Char,
+      text: String,
+      goneList: List[String],
+      goneOption: Option[Int],
+      id: UUID,
+      asOption: Int,
+      goneMap: Map[String, Int],
+      kind: Kind,
+      inner: OldInner,
+      goneLong: Long,
+      wide: Int,
+      goneUnit: Unit
   ) derives Pickler
 
   final case class Now(
-      text: String, inner: NowInner, kind: Kind, letter: Char, isSo: Boolean, double: Double, float: Double, long: Long, int: Long, short: Int,
-      byte: Float, @alias("asOption") option: Option[Int], id: UUID, wide: Double, added: Int = 7, list: List[Int], option2: Option[String],
+      text: String,
+      inner: NowInner,
+      kind: Kind,
+      letter: Char,
+      isSo: Boolean,
+      double: Double,
+      float: Double,
+      long: Long,
+      int: Long,
+      short: Int,
+      byte: Float,
+      @alias("asOption") option: Option[Int],
+      id: UUID,
+      wide: Double,
+      added: Int = 7,
+      list: List[Int],
+      option2: Option[String],
       made: Vector[Int] = Vector(1)
   ) derives Pickler
 

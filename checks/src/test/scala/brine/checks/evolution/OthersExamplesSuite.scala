@@ -64,7 +64,12 @@ object OthersExamplesSuite:
     case Unspecified, Universal, Web, News
   final case class Request[C](corpus: C) derives Pickler
   final case class SearchRequest1(query: String, pageNumber: Int = 0) derives Pickler
-  final case class SearchRequest2(query: String, pageNumber: Int, resultsPerPage: Int = 10, corpus: Corpus = Corpus.Universal) derives Pickler
+  final case class SearchRequest2(
+      query: String,
+      pageNumber: Int,
+      resultsPerPage: Int = 10,
+      corpus: Corpus = Corpus.Universal
+  ) derives Pickler
   final case class SearchRequest3(query: String) derives Pickler
   final case class Counter1(value: Int) derives Pickler
   final case class Counter2(value: Long) derives Pickler
@@ -81,11 +86,13 @@ object OthersExamplesSuite:
     case Other(flag: Boolean)
 
   final case class User1(name: String, favoriteNumber: Int, favoriteColor: String) derives Pickler
-  final case class User2(mail: Option[String], @alias("name") fullName: String, favoriteNumber: Long, logins: Int = 0) derives Pickler
+  final case class User2(mail: Option[String], @alias("name") fullName: String, favoriteNumber: Long, logins: Int = 0)
+      derives Pickler
   final case class LongList(value: Long, next: Option[LongList]) derives Pickler
   final case class LinkedLongs(value: Long, next: Option[LinkedLongs]) derives Pickler
   final case class Numbers1(a: Int, b: Int, c: Float, array: List[Int], map: Map[String, Int]) derives Pickler
-  final case class Numbers2(a: Long, b: Double, c: Double, array: Vector[Long], map: Map[String, Double]) derives Pickler
+  final case class Numbers2(a: Long, b: Double, c: Double, array: Vector[Long], map: Map[String, Double])
+      derives Pickler
   final case class One(value: String) derives Pickler
   final case class Union(value: Option[String]) derives Pickler
   final case class Repeated(value: List[String]) derives Pickler

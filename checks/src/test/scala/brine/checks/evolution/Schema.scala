@@ -24,9 +24,19 @@ enum Schema:
   /** Leaves are products, or objects if they have no fields. */
   case Sum(name: String, leaves: Vector[Leaf])
 
-final case class Field(name: String, schema: Schema, default: Option[Any] = None, aliases: Vector[String] = Vector.empty)
+final case class Field(
+    name: String,
+    schema: Schema,
+    default: Option[Any] = None,
+    aliases: Vector[String] = Vector.empty
+)
 
-final case class Leaf(name: String, fields: Vector[Field], aliases: Vector[String] = Vector.empty, isFallback: Boolean = false)
+final case class Leaf(
+    name: String,
+    fields: Vector[Field],
+    aliases: Vector[String] = Vector.empty,
+    isFallback: Boolean = false
+)
 
 /** An object: of a class, or of a leaf of this name. */
 final case class Rec(name: String, values: Vector[Any])
@@ -51,9 +61,19 @@ object Schema:
     case ScalarArray(kind)     => new Plan.ScalarArray(kind)
     case Product(name, fields) => product(name, fields)
     case Sum(name, leaves) =>
-      val plans = leaves.map(l => if l.fields.isEmpty then new Plan.Singleton(new Shape.Singleton(l.name), new Records(l.name, l.fields), 0) else product(l.name, l.fields))
+      val plans = leaves.map(l =>
+        if l.fields.isEmpty then new Plan.Singleton(new Shape.Singleton(l.name), new Records(l.name, l.fields), 0)
+        else product(l.name, l.fields)
+      )
       val aliases = leaves.zipWithIndex.flatMap((l, i) => l.aliases.map(_ -> i)).toMap
-      val shape = new Shape.Sum(name, leaves.map(_.name).toArray, false, () => plans.map(_.shape).toArray, aliases, leaves.indexWhere(_.isFallback))
+      val shape = new Shape.Sum(
+        name,
+        leaves.map(_.name).toArray,
+        false,
+        () => plans.map(_.shape).toArray,
+        aliases,
+        leaves.indexWhere(_.isFallback)
+      )
       new Plan.Sum(shape, plans.map(ref).toArray, new Family(leaves.map(_.name)), 0)
 
   private def ref(plan: Plan) = PlanRef(plan)
@@ -63,11 +83,21 @@ object Schema:
     val aliases = fields.zipWithIndex.flatMap((f, i) => f.aliases.map(_ -> i)).toMap
     val shape = new Shape.Product(name, fields.map(_.name).toArray, false, () => plans.map(_.shape).toArray, aliases)
     val isMutable = new Array[Boolean](fields.length)
-    new Plan.Product(shape, plans.map(ref).toArray, isMutable, isCyclic = false, storesOnly = true, isGeneric = false, new Records(name, fields), 0)
+    new Plan.Product(
+      shape,
+      plans.map(ref).toArray,
+      isMutable,
+      isCyclic = false,
+      storesOnly = true,
+      isGeneric = false,
+      new Records(name, fields),
+      0
+    )
 
   private abstract class Reflected extends Access:
     def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = notAsked("a variable")
-    protected def notAsked(what: String): Nothing = throw new IllegalStateException(s"schemas have no such thing here: $what")
+    protected def notAsked(what: String): Nothing =
+      throw new IllegalStateException(s"schemas have no such thing here: $what")
     def leafByClass(definition: Int, value: AnyRef): Int = leafOf(definition, value)
     def classOf(definition: Int): Class[?] = Predef.classOf[Rec]
     def orderOf(definition: Int): java.util.Comparator[?] | Null = null
@@ -76,7 +106,8 @@ object Schema:
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = value.asInstanceOf[Rec].values(field)
     def make(definition: Int, parts: Array[AnyRef]): AnyRef = Rec(name, parts.toVector)
     def leafOf(definition: Int, value: AnyRef): Int = notAsked("a class's leaf")
-    override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = fields(field).default.getOrElse(Access.NoDefault)
+    override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any =
+      fields(field).default.getOrElse(Access.NoDefault)
 
   private final class Family(leaves: Vector[String]) extends Reflected:
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = notAsked("a family's field")

@@ -16,7 +16,8 @@ final class GraphGenerator(seed: Long):
     if from.isEmpty || random.nextInt(8) == 0 then null.asInstanceOf[A] else from(random.nextInt(from.length))
   private def few[A](one: => A): List[A] = List.fill(random.nextInt(4))(one)
   private def option[A](one: => A): Option[A] = Option.when(random.nextInt(3) > 0)(one)
-  private def either[A, B](left: => A, right: => B): Either[A, B] = if random.nextBoolean() then Left(left) else Right(right)
+  private def either[A, B](left: => A, right: => B): Either[A, B] =
+    if random.nextBoolean() then Left(left) else Right(right)
   private def last[A](from: ArrayBuffer[A]): A = from(random.nextInt(from.length))
 
   def vertex(): Vertex =
@@ -28,14 +29,15 @@ final class GraphGenerator(seed: Long):
         case 0 | 1 =>
           cells += new Cell(s"c$i", null)
           cells.last
-        case 2 => new LinkFirst(null, i)
-        case 3 => new Mixed(i, null, option(pick(all)), few(pick(all)))
-        case 4 => new Two(null, null, i)
-        case 5 => Fixed(pick(all), option(pick(all)), (pick(all), i))
-        case 6 => Lists(few(pick(all)), few(pick(cells)).toVector)
-        case 7 => new Arrays(Array.fill[Vertex](random.nextInt(3))(null), null, null)
+        case 2     => new LinkFirst(null, i)
+        case 3     => new Mixed(i, null, option(pick(all)), few(pick(all)))
+        case 4     => new Two(null, null, i)
+        case 5     => Fixed(pick(all), option(pick(all)), (pick(all), i))
+        case 6     => Lists(few(pick(all)), few(pick(cells)).toVector)
+        case 7     => new Arrays(Array.fill[Vertex](random.nextInt(3))(null), null, null)
         case 8 | 9 => new Buffers(pick(buffers), null, mutable.LinkedHashMap.empty, null)
-        case _ => Choice(option(option(pick(all))), either(pick(all), few(pick(all)))))
+        case _     => Choice(option(option(pick(all))), either(pick(all), few(pick(all))))
+      )
     all.foreach {
       case v: Cell      => v.next = pick(all)
       case v: LinkFirst => v.next = pick(all)
@@ -74,7 +76,8 @@ final class GraphGenerator(seed: Long):
         case 6 => FixedSet(pick(all), set(), i)
         case 7 => new SetArray(Array.fill[Hashing](random.nextInt(3))(null), null)
         case 8 => new Tables(new ju.HashSet, mutable.HashMap.empty, null)
-        case _ => new Computed(pick(all), i))
+        case _ => new Computed(pick(all), i)
+      )
     all.foreach {
       case v: Named  => v.next = pick(all)
       case v: Ranked => v.next = pick(all)
@@ -103,11 +106,11 @@ final class GraphGenerator(seed: Long):
     for i <- 0 to 2 + random.nextInt(10) do
       random.nextInt(7) match
         case 0 | 1 => people += new Person(s"p$i", null, null)
-        case 2     => homes += new Home(null, option(pick(people)), option(new Plate(few(pick(people)))).orNull, null, null)
-        case 3     => keys += new Key(null, i * 5)
-        case 4     => mayors += new Box[Person](pick(people), null, null, ArrayBuffer.empty)
-        case 5     => boxes += new Box[Town](pick(towns), null, null, ArrayBuffer.empty)
-        case _     => towns += newTown()
+        case 2 => homes += new Home(null, option(pick(people)), option(new Plate(few(pick(people)))).orNull, null, null)
+        case 3 => keys += new Key(null, i * 5)
+        case 4 => mayors += new Box[Person](pick(people), null, null, ArrayBuffer.empty)
+        case 5 => boxes += new Box[Town](pick(towns), null, null, ArrayBuffer.empty)
+        case _ => towns += newTown()
     towns += newTown()
     for p <- people do
       p.home = pick(homes)

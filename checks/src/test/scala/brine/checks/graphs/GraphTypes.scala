@@ -36,7 +36,9 @@ final class Maps(val fixed: Map[Ranked, Hashing], var open: Map[Int, List[Hashin
 final case class FixedSet(next: Hashing, set: Set[Ranked], n: Int) extends Hashing
 final class SetArray(val items: Array[Hashing], var sets: Array[Set[Ranked]]) extends Hashing
 final class Tables(
-    val ranked: ju.HashSet[Ranked], val map: mutable.HashMap[Ranked, Hashing], var sets: ju.List[mutable.Set[Ranked]]
+    val ranked: ju.HashSet[Ranked],
+    val map: mutable.HashMap[Ranked, Hashing],
+    var sets: ju.List[mutable.Set[Ranked]]
 ) extends Hashing
 final class Computed(val of: Hashing, val n: Int) extends Hashing:
   val text: String = Computed.describe(of) + n
@@ -57,8 +59,13 @@ object Computed:
 
 /** Classes that are derived apart from each other, generic ones, and one by way of a function. */
 final class Person(val name: String, var home: Home, var homes: List[Home]) derives Pickler
-final class Home(var owner: Person, val tenant: Option[Person], val plate: Plate, var keys: Set[Key], var all: Array[Person])
-    derives Pickler
+final class Home(
+    var owner: Person,
+    val tenant: Option[Person],
+    val plate: Plate,
+    var keys: Set[Key],
+    var all: Array[Person]
+) derives Pickler
 final class Key(var holder: Person, var number: Int) derives Pickler:
   override def hashCode: Int = number
   override def equals(other: Any): Boolean = other match
@@ -70,7 +77,8 @@ final class Plate(val people: List[Person]):
 object Plate:
   given Pickler[Plate] = Pickler[List[Person]].imap(new Plate(_))(_.people)
 
-final class Box[T](val fixed: T, var open: T, var list: List[T], val buffer: mutable.ArrayBuffer[Box[T]]) derives Pickler
+final class Box[T](val fixed: T, var open: T, var list: List[T], val buffer: mutable.ArrayBuffer[Box[T]])
+    derives Pickler
 final class Town(
     val mayor: Box[Person],
     var towns: Box[Town],

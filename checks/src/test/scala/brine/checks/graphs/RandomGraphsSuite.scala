@@ -23,7 +23,9 @@ class RandomGraphsSuite extends munit.FunSuite, Patient:
         val bytes = Laws.write(graph, format, options)
         if first == null then first = bytes
         assert(java.util.Arrays.equals(bytes, first), clue)
-        val back = try Laws.read[A](bytes, format, options) catch case e: PickleException => fail(clue, e)
+        val back =
+          try Laws.read[A](bytes, format, options)
+          catch case e: PickleException => fail(clue, e)
         assertEquals(GraphIsomorphism.difference(graph, back, options), None, clue)
         for wrong <- Inspection.faults(back) do fail(s"$clue: $wrong")
 
@@ -42,7 +44,10 @@ class RandomGraphsSuite extends munit.FunSuite, Patient:
   test("several graphs as one") {
     for seed <- 1 to seeds do
       val generator = new GraphGenerator(seed)
-      everyWay(seed, (generator.hashing(), List(generator.vertex(), generator.vertex()), Some(generator.town()): Option[Town]))
+      everyWay(
+        seed,
+        (generator.hashing(), List(generator.vertex(), generator.vertex()), Some(generator.town()): Option[Town])
+      )
   }
 
 /** Checks every object of a graph for properties that an isomorphism does not show: hashes, and computed values. */
@@ -60,25 +65,29 @@ private object Inspection:
     }.nextOption()
 
   private def fault(value: AnyRef): Option[String] = value match
-    case s: Set[Any @unchecked]      => Option.when(!s.forall(s.contains))(s"a set does not find its elements: $s")
-    case m: Map[Any @unchecked, ?]   => Option.when(!m.keysIterator.forall(m.contains))(s"a map does not find its keys: $m")
-    case s: mutable.Set[Any @unchecked] => Option.when(!s.forall(s.contains))(s"a mutable set does not find its elements: $s")
-    case s: ju.Set[?]                => Option.when(!s.asScala.forall(s.contains))(s"a set of Java's does not find its elements: $s")
-    case m: mutable.Map[Any @unchecked, ?] => Option.when(!m.keysIterator.forall(m.contains))(s"a mutable map does not find its keys: $m")
-    case c: Computed                 => Option.when(c.text != Computed.describe(c.of) + c.n)(s"computed '${c.text}'")
-    case p: Plate                    => Option.when(p.names != new Plate(p.people).names)(s"computed '${p.names}'")
-    case _                           => None
+    case s: Set[Any @unchecked] => Option.when(!s.forall(s.contains))(s"a set does not find its elements: $s")
+    case m: Map[Any @unchecked, ?] =>
+      Option.when(!m.keysIterator.forall(m.contains))(s"a map does not find its keys: $m")
+    case s: mutable.Set[Any @unchecked] =>
+      Option.when(!s.forall(s.contains))(s"a mutable set does not find its elements: $s")
+    case s: ju.Set[?] => Option.when(!s.asScala.forall(s.contains))(s"a set of Java's does not find its elements: $s")
+    case m: mutable.Map[Any @unchecked, ?] =>
+      Option.when(!m.keysIterator.forall(m.contains))(s"a mutable map does not find its keys: $m")
+    case c: Computed => Option.when(c.text != Computed.describe(c.of) + c.n)(s"computed '${c.text}'")
+    case p: Plate    => Option.when(p.names != new Plate(p.people).names)(s"computed '${p.names}'")
+    case _           => None
 
   private def partsOf(value: AnyRef): Iterator[Any] = value match
-    case a: Array[?]                                                => a.iterator
-    case i: Iterable[?]                                             => i.iterator
-    case c: ju.Collection[?]                                        => c.asScala.iterator
-    case x if x.getClass.getPackageName == "brine.checks.graphs"    => fieldsOf(x)
-    case p: Product                                                 => p.productIterator
-    case _                                                          => Iterator.empty
+    case a: Array[?]                                             => a.iterator
+    case i: Iterable[?]                                          => i.iterator
+    case c: ju.Collection[?]                                     => c.asScala.iterator
+    case x if x.getClass.getPackageName == "brine.checks.graphs" => fieldsOf(x)
+    case p: Product                                              => p.productIterator
+    case _                                                       => Iterator.empty
 
   private def fieldsOf(value: AnyRef): Iterator[Any] =
-    value.getClass.getDeclaredFields.iterator.filter(f => !java.lang.reflect.Modifier.isStatic(f.getModifiers)).map { field =>
-      field.setAccessible(true)
-      field.get(value)
+    value.getClass.getDeclaredFields.iterator.filter(f => !java.lang.reflect.Modifier.isStatic(f.getModifiers)).map {
+      field =>
+        field.setAccessible(true)
+        field.get(value)
     }

@@ -15,7 +15,10 @@ class KomanovSamplesSuite extends munit.FunSuite:
   private final case class Published(kilobytes: Int, siteBytes: Int, eventBytes: Int, events: Int)
 
   private val published = List(
-    Published(1, 1060, 1277, 14), Published(2, 2076, 2499, 25), Published(4, 4043, 5119, 49), Published(8, 8173, 10_961, 113),
+    Published(1, 1060, 1277, 14),
+    Published(2, 2076, 2499, 25),
+    Published(4, 4043, 5119, 49),
+    Published(8, 8173, 10_961, 113),
     Published(64, 65_835, 109_539, 1030)
   )
 
@@ -38,7 +41,10 @@ class KomanovSamplesSuite extends munit.FunSuite:
     }
 
     test(s"${p.kilobytes} KB: the events rebuild the site") {
-      assertEquals(SiteFold(KomanovSamples.events(p.kilobytes)), SiteFold.withoutTimes(KomanovSamples.site(p.kilobytes)))
+      assertEquals(
+        SiteFold(KomanovSamples.events(p.kilobytes)),
+        SiteFold.withoutTimes(KomanovSamples.site(p.kilobytes))
+      )
     }
 
   test("the sites are those they have always been, on every JVM") {
@@ -62,7 +68,10 @@ class KomanovSamplesSuite extends munit.FunSuite:
       def sampleEvents = KomanovSamples.events(p.kilobytes)
 
       test(s"data of $size: rendered, a site is its file") {
-        assertEquals(new String(KomanovJson.bytes(data.site(size)), UTF_8), Files.readString(folder.resolve(s"site_$size.json")))
+        assertEquals(
+          new String(KomanovJson.bytes(data.site(size)), UTF_8),
+          Files.readString(folder.resolve(s"site_$size.json"))
+        )
       }
 
       test(s"data of $size: rendered, each event equals its line") {
@@ -74,7 +83,10 @@ class KomanovSamplesSuite extends munit.FunSuite:
       }
 
       test(s"data of $size: its events are the history of its site, and rebuild it") {
-        assertEquals(KomanovSamples.historyOf(data.site(size)).map(withoutHost), data.events(size).toVector.map(withoutHost))
+        assertEquals(
+          KomanovSamples.historyOf(data.site(size)).map(withoutHost),
+          data.events(size).toVector.map(withoutHost)
+        )
         assertEquals(SiteFold(data.events(size)), SiteFold.withoutTimes(data.site(size)))
       }
 
@@ -83,7 +95,9 @@ class KomanovSamplesSuite extends munit.FunSuite:
         assertNear(sampleEvents.map(bare).sum, data.events(size).map(bare).sum, 5, "events")
       }
 
-      test(s"data of $size: the samples have as many events of each sort, and as much text, of which as much is Cyrillic or occurs again") {
+      test(
+        s"data of $size: the samples have as many events of each sort, and as much text, of which as much is Cyrillic or occurs again"
+      ) {
         def sorts(events: Seq[SiteEvent]) = events.groupMapReduce(_.getClass)(_ => 1)(_ + _)
         assertEquals(sorts(sampleEvents), sorts(data.events(size)))
         val (mine, theirs) = (texts(sample), texts(data.site(size)))
@@ -95,7 +109,8 @@ class KomanovSamplesSuite extends munit.FunSuite:
       }
 
       test(s"data of $size: no text or id of it is in the samples") {
-        def all(site: Site) = texts(site).flatMap(_.split("\\n")).filter(_.length > 1).toSet ++ ids(site).map(_.toString)
+        def all(site: Site) =
+          texts(site).flatMap(_.split("\\n")).filter(_.length > 1).toSet ++ ids(site).map(_.toString)
         assertEquals(all(sample).intersect(all(data.site(size))), Set.empty[String])
       }
 

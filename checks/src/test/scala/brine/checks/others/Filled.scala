@@ -23,21 +23,23 @@ final class Filled(seed: Long):
 
   private def fill(target: AnyRef, c: Class[?], depth: Int): Unit =
     if c != null && !c.getName.startsWith("java.") then
-      for field <- c.getDeclaredFields if !Modifier.isStatic(field.getModifiers) && !Modifier.isFinal(field.getModifiers) do
+      for
+        field <- c.getDeclaredFields if !Modifier.isStatic(field.getModifiers) && !Modifier.isFinal(field.getModifiers)
+      do
         field.setAccessible(true)
         value(field.getGenericType, depth).foreach(field.set(target, _))
       fill(target, c.getSuperclass, depth)
 
   /** None: the field keeps the value of the constructor. */
   private def value(t: Type, depth: Int): Option[AnyRef] = t match
-    case java.lang.Boolean.TYPE | Boxed.Boolean => Some(Boolean.box(random.nextBoolean()))
-    case java.lang.Byte.TYPE    => Some(Byte.box(random.nextInt().toByte))
-    case java.lang.Short.TYPE   => Some(Short.box(random.nextInt().toShort))
-    case java.lang.Integer.TYPE | Boxed.Int => Some(Int.box(random.nextInt()))
-    case java.lang.Long.TYPE | Boxed.Long   => Some(Long.box(random.nextLong()))
-    case java.lang.Float.TYPE   => Some(Float.box(random.nextFloat()))
-    case java.lang.Double.TYPE  => Some(Double.box(random.nextDouble()))
-    case c: Class[?] if c == classOf[String] => Some(random.alphanumeric.take(random.nextInt(12)).mkString)
+    case java.lang.Boolean.TYPE | Boxed.Boolean   => Some(Boolean.box(random.nextBoolean()))
+    case java.lang.Byte.TYPE                      => Some(Byte.box(random.nextInt().toByte))
+    case java.lang.Short.TYPE                     => Some(Short.box(random.nextInt().toShort))
+    case java.lang.Integer.TYPE | Boxed.Int       => Some(Int.box(random.nextInt()))
+    case java.lang.Long.TYPE | Boxed.Long         => Some(Long.box(random.nextLong()))
+    case java.lang.Float.TYPE                     => Some(Float.box(random.nextFloat()))
+    case java.lang.Double.TYPE                    => Some(Double.box(random.nextDouble()))
+    case c: Class[?] if c == classOf[String]      => Some(random.alphanumeric.take(random.nextInt(12)).mkString)
     case c: Class[?] if c == classOf[Array[Byte]] => Some(Array.fill(random.nextInt(8))(random.nextInt().toByte))
     case p: ParameterizedType if p.getRawType == classOf[java.util.List[?]] && depth > 0 =>
       val elements = new java.util.ArrayList[AnyRef]
@@ -52,7 +54,7 @@ final class Filled(seed: Long):
       do entries.put(k, v)
       Some(entries)
     case c: Class[?] if depth > 0 && !c.isInterface && !c.isArray && !c.getName.startsWith("java.") => of(c, depth - 1)
-    case _ => None
+    case _                                                                                          => None
 
 private object Boxed:
   val Boolean: Class[?] = classOf[java.lang.Boolean]

@@ -23,7 +23,9 @@ private object DerivedSamples:
   import org.locationtech.jts.geom.*
 
   private inline def of[A](inline shown: String)(sample: A): (String, Verdict) =
-    shown -> (inline if typeChecks("brine.Pickler.derived[" + shown + "]") then Verdict.of(sample)(using Pickler.derived[A]) else Verdict.Refused("does not compile"))
+    shown -> (inline if typeChecks("brine.Pickler.derived[" + shown + "]") then
+      Verdict.of(sample)(using Pickler.derived[A])
+    else Verdict.Refused("does not compile"))
 
   def all: List[(String, Verdict)] = ofJdk ++ ofLibraries ++ ofScala
 
@@ -32,7 +34,9 @@ private object DerivedSamples:
     of("java.util.Date")(new ju.Date(5)),
     of("java.sql.Timestamp")(new java.sql.Timestamp(5)),
     of("java.util.Properties")({ val p = new ju.Properties; p.setProperty("a", "b"); p }),
-    of("java.util.IdentityHashMap[String, String]")({ val p = new ju.IdentityHashMap[String, String]; p.put("a", "b"); p }),
+    of("java.util.IdentityHashMap[String, String]")({
+      val p = new ju.IdentityHashMap[String, String]; p.put("a", "b"); p
+    }),
     of("java.util.WeakHashMap[String, String]")({ val p = new ju.WeakHashMap[String, String]; p.put("a", "b"); p }),
     of("java.util.Stack[String]")({ val s = new ju.Stack[String]; s.push("a"); s }),
     of("java.util.Random")(new ju.Random(5)),
@@ -80,10 +84,16 @@ private object DerivedSamples:
     of("org.apache.commons.lang3.tuple.MutablePair[String, Integer]")(lang3.tuple.MutablePair.of("a", Int.box(1))),
     of("org.apache.commons.lang3.math.Fraction")(lang3.math.Fraction.getFraction(1, 3)),
     of("org.apache.commons.math3.complex.Complex")(new math3.complex.Complex(1, 2)),
-    of("org.apache.commons.math3.geometry.euclidean.threed.Vector3D")(new math3.geometry.euclidean.threed.Vector3D(1, 2, 3)),
+    of("org.apache.commons.math3.geometry.euclidean.threed.Vector3D")(new math3.geometry.euclidean.threed.Vector3D(
+      1,
+      2,
+      3
+    )),
     of("org.apache.commons.math3.linear.ArrayRealVector")(new math3.linear.ArrayRealVector(Array(1.0, 2.0))),
     of("org.apache.commons.math3.util.Pair[String, String]")(new math3.util.Pair("a", "b")),
-    of("org.apache.commons.math3.stat.descriptive.SummaryStatistics")({ val s = new math3.stat.descriptive.SummaryStatistics; s.addValue(3); s }),
+    of("org.apache.commons.math3.stat.descriptive.SummaryStatistics")({
+      val s = new math3.stat.descriptive.SummaryStatistics; s.addValue(3); s
+    }),
     of("org.locationtech.jts.geom.Coordinate")(new Coordinate(1, 2, 3)),
     of("org.locationtech.jts.geom.CoordinateXY")(new CoordinateXY(1, 2)),
     of("org.locationtech.jts.geom.Envelope")(new Envelope(1, 2, 3, 4)),
@@ -92,13 +102,18 @@ private object DerivedSamples:
     of("org.joda.time.Instant")(new org.joda.time.Instant(5L)),
     of("org.joda.time.Duration")(new org.joda.time.Duration(5L)),
     of("org.joda.time.LocalDate")(new org.joda.time.LocalDate(2026, 1, 2)),
-    of("org.threeten.extra.Interval")(org.threeten.extra.Interval.of(java.time.Instant.EPOCH, java.time.Duration.ofSeconds(1))),
+    of("org.threeten.extra.Interval")(org.threeten.extra.Interval.of(
+      java.time.Instant.EPOCH,
+      java.time.Duration.ofSeconds(1)
+    )),
     of("org.threeten.extra.Days")(org.threeten.extra.Days.of(3)),
     of("org.apache.kafka.common.TopicPartition")(new org.apache.kafka.common.TopicPartition("t", 3)),
     of("org.apache.kafka.common.Uuid")(new org.apache.kafka.common.Uuid(1, 2)),
     of("org.apache.kafka.common.Node")(new org.apache.kafka.common.Node(1, "h", 2)),
     of("org.apache.kafka.common.message.VoteRequestData")(new org.apache.kafka.common.message.VoteRequestData),
-    of("org.apache.kafka.common.message.FetchRequestData")(new org.apache.kafka.common.message.FetchRequestData().setMaxWaitMs(5)),
+    of("org.apache.kafka.common.message.FetchRequestData")(
+      new org.apache.kafka.common.message.FetchRequestData().setMaxWaitMs(5)
+    ),
     of("org.apache.maven.model.Dependency")({ val d = new org.apache.maven.model.Dependency; d.setGroupId("a"); d }),
     of("org.apache.maven.model.Exclusion")({ val d = new org.apache.maven.model.Exclusion; d.setGroupId("a"); d }),
     of("org.apache.maven.model.Scm")({ val d = new org.apache.maven.model.Scm; d.setUrl("a"); d })

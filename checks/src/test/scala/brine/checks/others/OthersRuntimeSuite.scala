@@ -7,12 +7,21 @@ import brine.runtime.{AllowList, RuntimePicklers}
   * is refused before a byte is written. The list of both is kept in `others.txt`.
   */
 class OthersRuntimeSuite extends munit.FunSuite:
-  private def verdicts(samples: List[(String, AnyRef)], more: List[Class[?]], known: Subtypes): List[(String, Verdict)] =
+  private def verdicts(
+      samples: List[(String, AnyRef)],
+      more: List[Class[?]],
+      known: Subtypes
+  ): List[(String, Verdict)] =
     for (name, sample) <- samples yield
       val picklers = RuntimePicklers(AllowList((sample.getClass :: more)*), known)
       name -> Verdict.of[Any](sample)(using picklers.any, PickleOptions(subtypes = picklers.subtypes))
 
-  private def checked(section: String, samples: List[(String, AnyRef)], more: List[Class[?]] = Nil, known: Subtypes = Subtypes.none): Unit =
+  private def checked(
+      section: String,
+      samples: List[(String, AnyRef)],
+      more: List[Class[?]] = Nil,
+      known: Subtypes = Subtypes.none
+  ): Unit =
     test(s"$section: every object comes back as it was, or is refused when written"):
       val found = verdicts(samples, more, known)
       val lost = found.collect { case (name, Verdict.Lost(how)) => s"$name: $how" }

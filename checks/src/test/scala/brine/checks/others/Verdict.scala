@@ -12,9 +12,9 @@ enum Verdict:
   case Lost(how: String)
 
   def word: String = this match
-    case Same    => "same"
+    case Same       => "same"
     case Refused(_) => "refused"
-    case Lost(_) => "lost"
+    case Lost(_)    => "lost"
 
 object Verdict:
   val formats: List[PickleFormat] = AllFormats.all

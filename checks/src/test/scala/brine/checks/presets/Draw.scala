@@ -24,18 +24,27 @@ object Draw:
   given Draw[Short] = Draw(Generators.short.arbitrary)
   given Draw[Int] = Draw(Generators.int.arbitrary)
   given Draw[Long] = Draw(Generators.long.arbitrary)
-  given Draw[Float] = Draw(Generators.float.arbitrary.retryUntil(f => java.lang.Float.isFinite(f) && (f != 0 || 1 / f > 0)))
+  given Draw[Float] =
+    Draw(Generators.float.arbitrary.retryUntil(f => java.lang.Float.isFinite(f) && (f != 0 || 1 / f > 0)))
 
   // Numbers that libraries differ in are entries of their own: negative zero, many digits, times before 1970.
-  given Draw[Double] = Draw(Generators.double.arbitrary.retryUntil(d => java.lang.Double.isFinite(d) && (d != 0 || 1 / d > 0)))
+  given Draw[Double] =
+    Draw(Generators.double.arbitrary.retryUntil(d => java.lang.Double.isFinite(d) && (d != 0 || 1 / d > 0)))
   given Draw[Char] = Draw(Generators.char.arbitrary.retryUntil(c => !Character.isSurrogate(c)))
-  given Draw[String] = Draw(Generators.nonNullString.retryUntil(text => !Utf8.hasUnpairedSurrogate(text) && text.length < 100))
+  given Draw[String] =
+    Draw(Generators.nonNullString.retryUntil(text => !Utf8.hasUnpairedSurrogate(text) && text.length < 100))
   given Draw[BigInt] = Draw(Gen.zip(of[Long], Gen.choose(0, 40)).map((digits, bits) => BigInt(digits) << bits))
-  given Draw[BigDecimal] = Draw(Gen.zip(of[Long], Gen.choose(-3, 12)).map((digits, scale) => BigDecimal(BigInt(digits), scale)))
+  given Draw[BigDecimal] =
+    Draw(Gen.zip(of[Long], Gen.choose(-3, 12)).map((digits, scale) => BigDecimal(BigInt(digits), scale)))
   given Draw[UUID] = Draw(Gen.zip(of[Long], of[Long]).map(UUID(_, _)))
 
   private val seconds = Gen.oneOf(Gen.choose(0L, 253_402_300_799L), Gen.oneOf(0L, 1_700_000_000L))
-  private val nanos = Gen.oneOf(Gen.const(0), Gen.choose(0, 999).map(_ * 1_000_000), Gen.choose(0, 999_999).map(_ * 1000), Gen.choose(0, 999_999_999))
+  private val nanos = Gen.oneOf(
+    Gen.const(0),
+    Gen.choose(0, 999).map(_ * 1_000_000),
+    Gen.choose(0, 999_999).map(_ * 1000),
+    Gen.choose(0, 999_999_999)
+  )
   private val offsets = Gen.oneOf(0, 60, -330, 845).map(minutes => ZoneOffset.ofTotalSeconds(minutes * 60))
 
   given Draw[Instant] = Draw(Gen.zip(seconds, nanos).map(Instant.ofEpochSecond(_, _)))
@@ -46,16 +55,22 @@ object Draw:
   given Draw[LocalDate] = Draw(of[LocalDateTime].map(_.toLocalDate))
   given Draw[LocalTime] = Draw(of[LocalDateTime].map(_.toLocalTime))
   given Draw[OffsetDateTime] = Draw(Gen.zip(of[LocalDateTime], offsets).map(_.atOffset(_)))
-  given Draw[ZonedDateTime] = Draw(Gen.zip(of[LocalDateTime], Gen.oneOf("UTC", "Europe/Zurich", "America/New_York")).map((t, zone) => t.atZone(ZoneId.of(zone))))
+  given Draw[ZonedDateTime] =
+    Draw(Gen.zip(of[LocalDateTime], Gen.oneOf("UTC", "Europe/Zurich", "America/New_York")).map((t, zone) =>
+      t.atZone(ZoneId.of(zone))
+    ))
   given Draw[Duration] = Draw(Gen.zip(Gen.choose(0L, 1_000_000L), nanos).map(Duration.ofSeconds(_, _)))
   given Draw[FiniteDuration] = Draw(Gen.choose(-1_000_000_000L, 1_000_000_000L).map(FiniteDuration(_, NANOSECONDS)))
-  given Draw[Period] = Draw(Gen.zip(Gen.choose(-5, 5), Gen.choose(-20, 20), Gen.choose(-40, 40)).map(Period.of(_, _, _)))
+  given Draw[Period] =
+    Draw(Gen.zip(Gen.choose(-5, 5), Gen.choose(-20, 20), Gen.choose(-40, 40)).map(Period.of(_, _, _)))
   given Draw[Year] = Draw(Gen.choose(1, 9999).map(Year.of(_)))
   given Draw[YearMonth] = Draw(of[LocalDate].map(YearMonth.from(_)))
   given Draw[DayOfWeek] = Draw(Gen.oneOf(DayOfWeek.values.toSeq))
 
   private def few[A](gen: Gen[A]): Gen[List[A]] =
-    Gen.sized(size => if size <= 0 then Gen.const(Nil) else Gen.choose(0, 3).flatMap(n => Gen.listOfN(n, Gen.resize(size - 1, gen))))
+    Gen.sized(size =>
+      if size <= 0 then Gen.const(Nil) else Gen.choose(0, 3).flatMap(n => Gen.listOfN(n, Gen.resize(size - 1, gen)))
+    )
 
   given [A: Draw]: Draw[Option[A]] = Draw(Gen.oneOf(Gen.const(None), of[A].map(Some(_))))
   given [A: Draw, B: Draw]: Draw[Either[A, B]] = Draw(Gen.oneOf(of[A].map(Left(_)), of[B].map(Right(_))))
@@ -82,5 +97,7 @@ object Draw:
   /** Where values of a type that contains itself would get too large, the last leaf ends them. */
   private def sum[A](leaves: () => List[Draw[Any]]): Draw[A] = Draw(Gen.lzy {
     val all = leaves().map(_.gen.asInstanceOf[Gen[A]])
-    Gen.sized(size => if size <= 0 then all.last else Gen.choose(0, all.length - 1).flatMap(i => Gen.resize(size - 1, all(i))))
+    Gen.sized(size =>
+      if size <= 0 then all.last else Gen.choose(0, all.length - 1).flatMap(i => Gen.resize(size - 1, all(i)))
+    )
   })

@@ -51,7 +51,8 @@ object Findings:
         if !isSame(Json.parse(own), Json.parse(theirs)) then Found(Finding.Differs, s"they $theirs, we $own")
         else if !attempt(format.read[A](theirs)).exists(Same(_, value)) then
           Found(Finding.Differs, s"we read $theirs as ${attempt(format.read[A](theirs))}")
-        else if !attempt(peer.read(own)).exists(Same(_, value)) then Found(Finding.Differs, s"they read $own as ${attempt(peer.read(own))}")
+        else if !attempt(peer.read(own)).exists(Same(_, value)) then
+          Found(Finding.Differs, s"they read $own as ${attempt(peer.read(own))}")
         else Found(Finding.Alike, own)
 
   private def attempt[A](run: => A): Either[Throwable, A] =
@@ -69,5 +70,7 @@ object Findings:
     case (Json.Num(x), Json.Num(y))   => Decimal(x).compareTo(Decimal(y)) == 0 || isSameFloating(x, y)
     case (Json.Arr(xs), Json.Arr(ys)) => xs.length == ys.length && xs.zip(ys).forall(isSame(_, _))
     case (Json.Obj(xs), Json.Obj(ys)) =>
-      xs.length == ys.length && xs.sortBy(_._1).zip(ys.sortBy(_._1)).forall((x, y) => x._1 == y._1 && isSame(x._2, y._2))
+      xs.length == ys.length && xs.sortBy(_._1).zip(ys.sortBy(_._1)).forall((x, y) =>
+        x._1 == y._1 && isSame(x._2, y._2)
+      )
     case _ => a == b

@@ -25,7 +25,8 @@ object JacksonPeers:
     case _          => peer(new Typed[A] {})
 
   /** A primitive type, which has no class file to be found in. */
-  def boxed[A](c: Class[?]): Peer[A] = Peer(mapper.writeValueAsString(_), text => mapper.readValue(text, c).asInstanceOf[A])
+  def boxed[A](c: Class[?]): Peer[A] =
+    Peer(mapper.writeValueAsString(_), text => mapper.readValue(text, c).asInstanceOf[A])
 
   def peer[A](tpe: TypeReference[A]): Peer[A] =
     Peer(value => mapper.writerFor(tpe).writeValueAsString(value), text => mapper.readValue(text, tpe))

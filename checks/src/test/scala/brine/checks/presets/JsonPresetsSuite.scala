@@ -41,7 +41,9 @@ class JsonPresetsSuite extends munit.FunSuite:
       for (row, found) <- own if found.finding != Finding.Alike && !documented.contains(row) do
         fail(s"${row.entry} is ${row.finding}, and docs/guide/json-presets.md does not say so: ${found.example}")
       for row <- documented if row.library == library.label && !own.exists(_._1 == row) do
-        fail(s"docs/guide/json-presets.md says that ${row.entry} is ${row.finding}, but it is ${own.find(_._1.entry == row.entry).map(_._1.finding)}")
+        fail(
+          s"docs/guide/json-presets.md says that ${row.entry} is ${row.finding}, but it is ${own.find(_._1.entry == row.entry).map(_._1.finding)}"
+        )
       assert(own.count(_._2.finding == Finding.Alike) >= 45, own.count(_._2.finding == Finding.Alike).toString)
     }
 
@@ -53,7 +55,10 @@ class JsonPresetsSuite extends munit.FunSuite:
     val text = Files.readString(page)
     for library <- Library.values do
       val alike = found.count((row, found) => row.library == library.label && found.finding == Finding.Alike)
-      assert(text.contains(s"| `${presetName(library)}` | ${library.label} | $alike |"), s"${library.label}: $alike of ${Corpus.all.length}")
+      assert(
+        text.contains(s"| `${presetName(library)}` | ${library.label} | $alike |"),
+        s"${library.label}: $alike of ${Corpus.all.length}"
+      )
     assert(text.contains(s"${Corpus.all.length} types"), Corpus.all.length.toString)
   }
 
@@ -67,11 +72,21 @@ class JsonPresetsSuite extends munit.FunSuite:
 
   test("the comparison tells values apart") {
     val point = Entry[Point]("Point").trials.head.asInstanceOf[Trial[Point]]
-    def finding(peer: Peer[Point]): Finding = Findings.of(new Trial(Library.Circe, point.values, Some(peer))(using point.pickler)).finding
+    def finding(peer: Peer[Point]): Finding =
+      Findings.of(new Trial(Library.Circe, point.values, Some(peer))(using point.pickler)).finding
     val real = point.peer.get
     assertEquals(finding(real), Finding.Alike)
-    assertEquals(finding(Peer(p => s"""{"x":${p.x},"y":${p.y},"z":1}""", _ => throw IllegalStateException("no"))), Finding.NotRead)
-    assertEquals(finding(Peer(p => s"[${p.x},${p.y}]", text => { val Array(x, y) = text.tail.init.split(","); Point(x.toInt, y.toInt) })), Finding.Differs)
+    assertEquals(
+      finding(Peer(p => s"""{"x":${p.x},"y":${p.y},"z":1}""", _ => throw IllegalStateException("no"))),
+      Finding.NotRead
+    )
+    assertEquals(
+      finding(Peer(
+        p => s"[${p.x},${p.y}]",
+        text => { val Array(x, y) = text.tail.init.split(","); Point(x.toInt, y.toInt) }
+      )),
+      Finding.Differs
+    )
     assertEquals(finding(Peer(_ => throw IllegalStateException("no"), real.read)), Finding.NotThere)
   }
 
@@ -80,14 +95,22 @@ class JsonPresetsSuite extends munit.FunSuite:
     val folder = Files.createTempDirectory("presets")
     def refuses(tpe: String): Boolean =
       val source = folder.resolve("Made.scala")
-      Files.writeString(source, s"""import brine.checks.presets.*
-        |val codec = com.github.plokhotnyuk.jsoniter_scala.macros.JsonCodecMaker.make[$tpe]""".stripMargin)
+      Files.writeString(
+        source,
+        s"""import brine.checks.presets.*
+        |val codec = com.github.plokhotnyuk.jsoniter_scala.macros.JsonCodecMaker.make[$tpe]""".stripMargin
+      )
       val classPath = System.getProperty("java.class.path")
       val reporter = new dotty.tools.dotc.reporting.StoreReporter(null)
-      dotty.tools.dotc.Main.process(Array("-classpath", classPath, "-d", folder.toString, source.toString), reporter).hasErrors
+      dotty.tools.dotc.Main.process(
+        Array("-classpath", classPath, "-d", folder.toString, source.toString),
+        reporter
+      ).hasErrors
     try
       assert(!refuses("Point"))
-      for tpe <- List("Unit", "java.util.Date", "Ids.UserId", "Map[Ids.UserId, Int]", "Map[Color, Int]", "Map[Point, Int]") do
+      for tpe <-
+          List("Unit", "java.util.Date", "Ids.UserId", "Map[Ids.UserId, Int]", "Map[Color, Int]", "Map[Point, Int]")
+      do
         assert(refuses(tpe), tpe)
     finally
       Using.resource(Files.walk(folder))(_.sorted(java.util.Comparator.reverseOrder).forEach(Files.delete(_)))

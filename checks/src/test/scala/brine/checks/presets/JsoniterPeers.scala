@@ -29,4 +29,5 @@ object JsoniterPeers:
     case _               => Some(peer(JsonCodecMaker.make[A]))
   }
 
-  def peer[A](codec: JsonValueCodec[A]): Peer[A] = Peer(writeToString(_)(using codec), readFromString[A](_)(using codec))
+  def peer[A](codec: JsonValueCodec[A]): Peer[A] =
+    Peer(writeToString(_)(using codec), readFromString[A](_)(using codec))

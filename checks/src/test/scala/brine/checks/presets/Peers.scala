@@ -25,7 +25,9 @@ enum Library(val label: String, val dialect: JsonDialect):
   case Protobuf extends Library("protobuf", JsonDialect.likeProtobufJson)
 
 /** One type in one library: values, and what writes and reads them; no peer where the library has nothing for the type. */
-final class Trial[A](val library: Library, val values: List[A], val peer: Option[Peer[A]])(using val pickler: Pickler[A])
+final class Trial[A](val library: Library, val values: List[A], val peer: Option[Peer[A]])(using
+    val pickler: Pickler[A]
+)
 
 /** One type of the corpus. */
 final class Entry(val name: String, val trials: List[Trial[?]])
@@ -54,8 +56,9 @@ object Entry:
   private inline def circe[A]: Option[Peer[A]] = summonFrom {
     case out: io.circe.Encoder[A] =>
       summonFrom {
-        case in: io.circe.Decoder[A] => Some(Peer(out(_).noSpaces, text => io.circe.jawn.decode[A](text)(using in).fold(throw _, identity)))
-        case _                       => None
+        case in: io.circe.Decoder[A] =>
+          Some(Peer(out(_).noSpaces, text => io.circe.jawn.decode[A](text)(using in).fold(throw _, identity)))
+        case _ => None
       }
     case _ => None
   }
@@ -63,8 +66,9 @@ object Entry:
   private inline def upickled[A]: Option[Peer[A]] = summonFrom {
     case out: upickle.default.Writer[A] =>
       summonFrom {
-        case in: upickle.default.Reader[A] => Some(Peer(upickle.default.write(_)(using out), upickle.default.read[A](_)(using in)))
-        case _                             => None
+        case in: upickle.default.Reader[A] =>
+          Some(Peer(upickle.default.write(_)(using out), upickle.default.read[A](_)(using in)))
+        case _ => None
       }
     case _ => None
   }

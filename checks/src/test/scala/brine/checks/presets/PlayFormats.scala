@@ -33,6 +33,5 @@ object PlayFormats:
   given Format[Item] = Json.format[Item]
   given Format[Order] = Json.format[Order]
 
-
   def peer[A](out: Writes[A], in: Reads[A]): Peer[A] =
     Peer(value => Json.stringify(out.writes(value)), text => in.reads(Json.parse(text)).get)

@@ -42,14 +42,17 @@ final class ProtoFile:
       val unique = s"$name${known.size}"
       known(of) = unique
       val made = EnumDescriptorProto.newBuilder.setName(unique)
-      for (value, i) <- values.zipWithIndex do made.addValue(EnumValueDescriptorProto.newBuilder.setName(value).setNumber(i))
+      for (value, i) <- values.zipWithIndex do
+        made.addValue(EnumValueDescriptorProto.newBuilder.setName(value).setNumber(i))
       enums += made.build
       unique
     }
   )
 
   def link(): FileDescriptor =
-    val file = FileDescriptorProto.newBuilder.setName("presets.proto").setSyntax("proto3").addDependency("google/protobuf/timestamp.proto")
+    val file = FileDescriptorProto.newBuilder.setName("presets.proto").setSyntax("proto3").addDependency(
+      "google/protobuf/timestamp.proto"
+    )
     file.addDependency("google/protobuf/duration.proto")
     file.addAllMessageType(messages.asJava).addAllEnumType(enums.asJava)
     FileDescriptor.buildFrom(file.build, Array(TimestampProto.getDescriptor, DurationProto.getDescriptor))
@@ -59,7 +62,8 @@ object ProtoType:
   sealed abstract class Single[A] extends ProtoType[A]:
     def toProto(value: A, field: FieldDescriptor): AnyRef
     def fromProto(value: AnyRef): A
-    def put(message: DynamicMessage.Builder, field: FieldDescriptor, value: A): Unit = message.setField(field, toProto(value, field))
+    def put(message: DynamicMessage.Builder, field: FieldDescriptor, value: A): Unit =
+      message.setField(field, toProto(value, field))
     def get(message: AnyMessage, field: FieldDescriptor): A = fromProto(message.getField(field))
 
   private final class Scalar[A](kind: Type, to: A => AnyRef, from: AnyRef => A) extends Single[A]:
@@ -75,7 +79,8 @@ object ProtoType:
   given Single[Float] = scalar(Type.TYPE_FLOAT)
   given Single[Double] = scalar(Type.TYPE_DOUBLE)
   given Single[String] = scalar(Type.TYPE_STRING)
-  given Single[Array[Byte]] = new Scalar(Type.TYPE_BYTES, ByteString.copyFrom(_), _.asInstanceOf[ByteString].toByteArray)
+  given Single[Array[Byte]] =
+    new Scalar(Type.TYPE_BYTES, ByteString.copyFrom(_), _.asInstanceOf[ByteString].toByteArray)
 
   given Single[Instant] with
     def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit =
@@ -99,12 +104,17 @@ object ProtoType:
       Duration.ofSeconds(duration.getSeconds, duration.getNanos)
 
   given [A](using single: Single[A]): ProtoType[Option[A]] with
-    def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit = single.declare(field.setProto3Optional(true), file)
-    def put(message: DynamicMessage.Builder, field: FieldDescriptor, value: Option[A]): Unit = value.foreach(single.put(message, field, _))
-    def get(message: AnyMessage, field: FieldDescriptor): Option[A] = if message.hasField(field) then Some(single.get(message, field)) else None
+    def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit =
+      single.declare(field.setProto3Optional(true), file)
+    def put(message: DynamicMessage.Builder, field: FieldDescriptor, value: Option[A]): Unit =
+      value.foreach(single.put(message, field, _))
+    def get(message: AnyMessage, field: FieldDescriptor): Option[A] =
+      if message.hasField(field) then Some(single.get(message, field)) else None
 
-  private final class Repeated[A, C](single: Single[A], to: C => Iterable[A], from: Iterable[A] => C) extends ProtoType[C]:
-    def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit = single.declare(field.setLabel(Label.LABEL_REPEATED), file)
+  private final class Repeated[A, C](single: Single[A], to: C => Iterable[A], from: Iterable[A] => C)
+      extends ProtoType[C]:
+    def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit =
+      single.declare(field.setLabel(Label.LABEL_REPEATED), file)
     def put(message: DynamicMessage.Builder, field: FieldDescriptor, value: C): Unit =
       for element <- to(value) do message.addRepeatedField(field, single.toProto(element, field))
     def get(message: AnyMessage, field: FieldDescriptor): C =
@@ -121,7 +131,8 @@ object ProtoType:
     def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit =
       field.setLabel(Label.LABEL_REPEATED).setType(Type.TYPE_MESSAGE).setTypeName(entryName(field.getName))
     override def nested(field: String, file: ProtoFile): Option[DescriptorProto] =
-      val made = DescriptorProto.newBuilder.setName(entryName(field)).setOptions(MessageOptions.newBuilder.setMapEntry(true))
+      val made =
+        DescriptorProto.newBuilder.setName(entryName(field)).setOptions(MessageOptions.newBuilder.setMapEntry(true))
       for (name, number, kind) <- List(("key", 1, key), ("value", 2, value)) do
         val part = FieldDescriptorProto.newBuilder.setName(name).setNumber(number).setLabel(Label.LABEL_OPTIONAL)
         kind.declare(part, file)
@@ -147,17 +158,23 @@ object ProtoType:
   private final class Enumeration[A](name: String, leaves: List[(String, A)]) extends Single[A]:
     def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit =
       field.setType(Type.TYPE_ENUM).setTypeName(file.enumeration(name, name, leaves.map(_._1)))
-    def toProto(value: A, field: FieldDescriptor): AnyRef = field.getEnumType.findValueByNumber(leaves.indexWhere(_._2 == value))
+    def toProto(value: A, field: FieldDescriptor): AnyRef =
+      field.getEnumType.findValueByNumber(leaves.indexWhere(_._2 == value))
     def fromProto(value: AnyRef): A = leaves(value.asInstanceOf[EnumValueDescriptor].getNumber)._2
 
   given Single[Color] = new Enumeration("Color", Color.values.toList.map(c => c.toString -> c))
 
   /** A class. */
-  final class Message[A](name: String, names: List[String], types: () => List[ProtoType[Any]], mirror: Mirror.ProductOf[A])
-      extends Single[A]:
+  final class Message[A](
+      name: String,
+      names: List[String],
+      types: () => List[ProtoType[Any]],
+      mirror: Mirror.ProductOf[A]
+  ) extends Single[A]:
     private lazy val parts = types()
 
-    def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit = field.setType(Type.TYPE_MESSAGE).setTypeName(declared(file))
+    def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit =
+      field.setType(Type.TYPE_MESSAGE).setTypeName(declared(file))
 
     def declared(file: ProtoFile): String = file.message(this, name) { made =>
       for (part, i) <- parts.zipWithIndex do
@@ -172,22 +189,27 @@ object ProtoType:
 
     def toMessage(value: A, of: Descriptor): AnyMessage =
       val made = DynamicMessage.newBuilder(of)
-      for (part, i) <- parts.zipWithIndex do part.put(made, of.findFieldByNumber(i + 1), value.asInstanceOf[Product].productElement(i))
+      for (part, i) <- parts.zipWithIndex do
+        part.put(made, of.findFieldByNumber(i + 1), value.asInstanceOf[Product].productElement(i))
       made.build
     def toProto(value: A, field: FieldDescriptor): AnyRef = toMessage(value, field.getMessageType)
     def fromProto(value: AnyRef): A =
       val message = value.asInstanceOf[AnyMessage]
-      val all = parts.zipWithIndex.map((part, i) => part.get(message, message.getDescriptorForType.findFieldByNumber(i + 1)))
+      val all =
+        parts.zipWithIndex.map((part, i) => part.get(message, message.getDescriptorForType.findFieldByNumber(i + 1)))
       mirror.fromProduct(Tuple.fromArray(all.toArray))
 
   /** A sealed family of classes: a message with a `oneof`. */
-  final class OneOf[A](name: String, names: List[String], types: () => List[Single[Any]], mirror: Mirror.SumOf[A]) extends Single[A]:
+  final class OneOf[A](name: String, names: List[String], types: () => List[Single[Any]], mirror: Mirror.SumOf[A])
+      extends Single[A]:
     private lazy val leaves = types()
     def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit =
       field.setType(Type.TYPE_MESSAGE).setTypeName(file.message(this, name) { made =>
         made.addOneofDecl(OneofDescriptorProto.newBuilder.setName("kind"))
         for (leaf, i) <- leaves.zipWithIndex do
-          val part = FieldDescriptorProto.newBuilder.setName(names(i)).setNumber(i + 1).setLabel(Label.LABEL_OPTIONAL).setOneofIndex(0)
+          val part = FieldDescriptorProto.newBuilder.setName(names(i)).setNumber(i + 1).setLabel(
+            Label.LABEL_OPTIONAL
+          ).setOneofIndex(0)
           leaf.declare(part, file)
           made.addField(part)
       })
@@ -201,10 +223,20 @@ object ProtoType:
       leaves(own.getNumber - 1).fromProto(message.getField(own)).asInstanceOf[A]
 
   inline def message[A](using mirror: Mirror.ProductOf[A]): Message[A] =
-    new Message(constValue[mirror.MirroredLabel], labels[mirror.MirroredElemLabels], () => all[mirror.MirroredElemTypes], mirror)
+    new Message(
+      constValue[mirror.MirroredLabel],
+      labels[mirror.MirroredElemLabels],
+      () => all[mirror.MirroredElemTypes],
+      mirror
+    )
 
   inline def oneOf[A](using mirror: Mirror.SumOf[A]): OneOf[A] =
-    new OneOf(constValue[mirror.MirroredLabel], labels[mirror.MirroredElemLabels], () => leaves[mirror.MirroredElemTypes], mirror)
+    new OneOf(
+      constValue[mirror.MirroredLabel],
+      labels[mirror.MirroredElemLabels],
+      () => leaves[mirror.MirroredElemTypes],
+      mirror
+    )
 
   def boxed[A](using field: ProtoType[A]): Message[Box[A]] = message[Box[A]]
 

@@ -22,7 +22,8 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
   private def isClass(symbol: Symbol): Boolean = symbol.isClass && !symbol.is(Package)
 
   /** Classes of classes, which a package also lists by the names of their files. */
-  private def isNested(symbol: Symbol): Boolean = symbol.name.toString.stripSuffix("$").stripSuffix("$package").contains('$')
+  private def isNested(symbol: Symbol): Boolean =
+    symbol.name.toString.stripSuffix("$").stripSuffix("$package").contains('$')
 
   private def addClass(symbol: ClassSymbol): Unit =
     symbol.ensureCompleted()
@@ -34,7 +35,9 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
 
   /** The members of a class: its own, and those that it inherits from classes that users cannot see. */
   private def declared(symbol: ClassSymbol): List[Symbol] =
-    symbol.info.baseClasses.filter(base => base == symbol || isHidden(base)).flatMap(_.info.decls.toList).filterNot(_.isClass)
+    symbol.info.baseClasses.filter(base => base == symbol || isHidden(base)).flatMap(_.info.decls.toList).filterNot(
+      _.isClass
+    )
 
   private def isHidden(base: ClassSymbol): Boolean =
     val name = base.fullName.toString
@@ -48,9 +51,12 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
 
   /** Flags are checked one by one: some are of terms only, and the compiler does not mix them with those of types. */
   private def isPublic(symbol: Symbol): Boolean =
-    !symbol.is(Private) && !symbol.is(Artifact) && !symbol.is(Bridge) && !symbol.privateWithin.exists && !isMarked(symbol)
+    !symbol.is(Private) && !symbol.is(Artifact) && !symbol.is(Bridge) && !symbol.privateWithin.exists && !isMarked(
+      symbol
+    )
 
-  private def isMarked(symbol: Symbol): Boolean = symbol.annotations.exists(_.symbol.fullName.toString == "brine.internal")
+  private def isMarked(symbol: Symbol): Boolean =
+    symbol.annotations.exists(_.symbol.fullName.toString == "brine.internal")
 
   private def isListed(of: ClassSymbol, member: Symbol): Boolean =
     isPublic(member) && !member.isSetter && !member.is(Module) && !member.is(TypeParam) && !isDefault(member) &&
@@ -72,8 +78,16 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
     if isPackageObject(symbol) then s"package ${symbol.owner.fullName}"
     else
       val kind = if symbol.is(ModuleClass) then "object" else if symbol.is(Trait) then "trait" else "class"
-      val flags = List(Sealed -> "sealed", Abstract -> "abstract", Final -> "final", Open -> "open", Case -> "case", Enum -> "enum")
-      val modifiers = flags.collect { case (flag, text) if symbol.is(flag) && !(kind == "object" && flag == Final) => text }
+      val flags = List(
+        Sealed -> "sealed",
+        Abstract -> "abstract",
+        Final -> "final",
+        Open -> "open",
+        Case -> "case",
+        Enum -> "enum"
+      )
+      val modifiers =
+        flags.collect { case (flag, text) if symbol.is(flag) && !(kind == "object" && flag == Final) => text }
       val parameters = symbol.typeParams.map(p => s"${variance(p)}${p.name}${p.info.show}")
       val parents = symbol.info.parents.map(_.show).filterNot(unsaid)
       val extending = if parents.isEmpty then "" else parents.mkString(" extends ", ", ", "")
@@ -97,10 +111,16 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
 
   /** Without the names that the compiler gives to parameters and constructors. */
   private def plain(shown: String): String =
-    shown.replace("<init>", "this").replace("<static> ", "").replace("final final", "final").replaceAll("(x|evidence)\\$\\d+: ", "")
+    shown.replace("<init>", "this").replace("<static> ", "").replace("final final", "final").replaceAll(
+      "(x|evidence)\\$\\d+: ",
+      ""
+    )
 
   /** The numbers of the parameters that have defaults. */
   private def defaulted(of: ClassSymbol, member: Symbol): List[Int] =
     val prefix = if member.isConstructor then "$lessinit$greater$default$" else s"${member.name}$$default$$"
-    val getters = if member.isConstructor then of.companionModule.moduleClass.info.decls.toList else member.owner.info.decls.toList
-    getters.map(_.name.toString).collect { case name if name.startsWith(prefix) => name.drop(prefix.length).toInt }.sorted
+    val getters =
+      if member.isConstructor then of.companionModule.moduleClass.info.decls.toList else member.owner.info.decls.toList
+    getters.map(_.name.toString).collect {
+      case name if name.startsWith(prefix) => name.drop(prefix.length).toInt
+    }.sorted

@@ -8,7 +8,9 @@ class NativeImageSuite extends munit.FunSuite:
 
   test("a native image keeps the index of subtypes, and no other resource") {
     val in = getClass.getResourceAsStream("/META-INF/native-image/dev.brine/brine-core_3/resource-config.json")
-    val config = try json.read[Config](in.readAllBytes) finally in.close()
+    val config =
+      try json.read[Config](in.readAllBytes)
+      finally in.close()
     assertEquals(config.resources.includes.map(include => Subtypes.IndexFile.matches(include.pattern)), List(true))
     assert(!config.resources.includes.exists(include => s"${Subtypes.IndexFile}2".matches(include.pattern)))
   }

@@ -11,7 +11,9 @@ import brine.checks.Repository
   */
 final class Pom(val folder: String):
   private val project: Element =
-    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(directory.resolve("pom.xml").toFile).getDocumentElement
+    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(
+      directory.resolve("pom.xml").toFile
+    ).getDocumentElement
 
   def directory: Path = Repository.root.resolve(folder)
 
@@ -23,11 +25,14 @@ final class Pom(val folder: String):
   /** The texts of all elements that these names lead to. */
   def texts(path: String*): List[String] = at(path*).map(_.getTextContent.trim)
 
-  private def at(path: String*): List[Element] = path.foldLeft(List(project))((all, name) => all.flatMap(children(_, name)))
+  private def at(path: String*): List[Element] =
+    path.foldLeft(List(project))((all, name) => all.flatMap(children(_, name)))
 
   private def children(parent: Element, name: String): List[Element] =
     val nodes = parent.getChildNodes
-    List.tabulate(nodes.getLength)(nodes.item).collect { case element: Element if element.getTagName == name => element }
+    List.tabulate(nodes.getLength)(nodes.item).collect {
+      case element: Element if element.getTagName == name => element
+    }
 
   def isPublished: Boolean = text("properties", "maven.deploy.skip").isEmpty
 

@@ -29,14 +29,20 @@ class PomsSuite extends munit.FunSuite:
 
   test("every published POM has a separate name and description") {
     val poms = Pom.bom :: Pom.root :: Pom.published
-    for pom <- poms; element <- List("name", "description") do assert(pom.text(element).exists(_.nonEmpty), s"${pom.folder}: $element")
+    for pom <- poms; element <- List("name", "description") do
+      assert(pom.text(element).exists(_.nonEmpty), s"${pom.folder}: $element")
     assertEquals(poms.flatMap(_.text("description")).distinct.length, poms.length)
   }
 
   test("every POM inherits url, licence, developers and scm, which the BOM has") {
     for path <- List(
-        List("url"), List("licenses", "license", "name"), List("licenses", "license", "url"), List("developers", "developer", "name"),
-        List("scm", "connection"), List("scm", "developerConnection"), List("scm", "url")
+        List("url"),
+        List("licenses", "license", "name"),
+        List("licenses", "license", "url"),
+        List("developers", "developer", "name"),
+        List("scm", "connection"),
+        List("scm", "developerConnection"),
+        List("scm", "url")
       )
     do assert(Pom.bom.text(path*).exists(_.nonEmpty), path.mkString("/"))
     assertEquals(Pom.root.text("parent", "artifactId"), Some(Pom.bom.artifactId))
@@ -44,7 +50,8 @@ class PomsSuite extends munit.FunSuite:
   }
 
   test("every published module says in its own POM that its versions are early-semver") {
-    for pom <- Pom.published do assertEquals(pom.text("properties", "info.versionScheme"), Some("early-semver"), pom.folder)
+    for pom <- Pom.published do
+      assertEquals(pom.text("properties", "info.versionScheme"), Some("early-semver"), pom.folder)
   }
 
   test("the README names every published artifact without its suffix, and the BOM") {
@@ -56,7 +63,13 @@ class PomsSuite extends munit.FunSuite:
 
   test("the lines for sbt, Mill, scala-cli and Maven have core and json, at the current version") {
     val version = Pom.bom.text("version").get
-    for (page, language) <- List("README.md" -> "sbt", "README.md" -> "mill", "README.md" -> "scala-cli", "docs/guide/installation.md" -> "xml") do
+    for (page, language) <- List(
+        "README.md" -> "sbt",
+        "README.md" -> "mill",
+        "README.md" -> "scala-cli",
+        "docs/guide/installation.md" -> "xml"
+      )
+    do
       val lines = Files.readString(Repository.root.resolve(page)).linesIterator.toList
       val block = lines.dropWhile(_ != s"```$language").drop(1).takeWhile(_ != "```").mkString("\n")
       for name <- List("brine-core", "brine-json") do assert(block.contains(name), s"$page, $language: $name")

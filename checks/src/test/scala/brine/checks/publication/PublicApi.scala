@@ -38,6 +38,8 @@ object PublicApi:
   private def packages(classes: Path): List[String] =
     val files = Files.walk(classes)
     try
-      files.iterator.asScala.filter(_.toString.endsWith(".class")).map(file => classes.relativize(file.getParent).iterator.asScala.mkString("."))
+      files.iterator.asScala.filter(_.toString.endsWith(".class")).map(file =>
+        classes.relativize(file.getParent).iterator.asScala.mkString(".")
+      )
         .toList.distinct.sorted
     finally files.close()

@@ -23,14 +23,19 @@ class PublicApiSuite extends munit.FunSuite, Patient:
       if before != after then
         fail(
           s"The public API of ${pom.artifactId} differs from docs/api/${pom.folder}.txt. Expected the listed lines, found\n" +
-            (before.diff(after).map("  gone: " + _.trim) ++ after.diff(before).map("  new:  " + _.trim)).mkString("\n") +
+            (before.diff(after).map("  gone: " + _.trim) ++ after.diff(before).map("  new:  " + _.trim)).mkString(
+              "\n"
+            ) +
             "\nIf the change is meant, run ./dev api --accept and name it in CHANGELOG.md."
         )
     }
 
   test("docs/api has a list for each published module, and no other") {
     val files = Files.list(folder)
-    try assertEquals(files.map(_.getFileName.toString).sorted.toArray.toList.map(_.toString), Pom.published.map(pom => s"${pom.folder}.txt").sorted)
+    try assertEquals(
+        files.map(_.getFileName.toString).sorted.toArray.toList.map(_.toString),
+        Pom.published.map(pom => s"${pom.folder}.txt").sorted
+      )
     finally files.close()
   }
 
@@ -38,5 +43,6 @@ class PublicApiSuite extends munit.FunSuite, Patient:
     for pom <- Pom.published do
       val text = kept(folder.resolve(s"${pom.folder}.txt"))
       assert(!text.contains("private"), pom.folder)
-      for name <- pom.text("properties", "api.internal").toList.flatMap(_.split(',')) do assert(!text.contains(s"\n$name."), name)
+      for name <- pom.text("properties", "api.internal").toList.flatMap(_.split(',')) do
+        assert(!text.contains(s"\n$name."), name)
   }

@@ -7,7 +7,8 @@ import brine.testkit.reference.{BinaryDecoder, CanonicalEvents}
 
 /** A decoder written from docs/spec/binary.md reads Brine's output. */
 class BinaryDecoderSuite extends munit.FunSuite:
-  private val parts = BinaryDecoder.standardParts + ("Celsius" -> Seq(brine.shape.Shape.Scalar(brine.shape.ScalarKind.Double)))
+  private val parts =
+    BinaryDecoder.standardParts + ("Celsius" -> Seq(brine.shape.Shape.Scalar(brine.shape.ScalarKind.Double)))
 
   private def check(sample: Sample[?]): Unit =
     val pickler = sample.pickler

@@ -38,7 +38,10 @@ class BuiltRegionsSuite extends munit.FunSuite:
   sameFile("strings", Vector.tabulate(30_000)(i => if i % 100 == 7 then null else "☃" * (i % 5) + i))
   sameFile("pages", Vector.tabulate(1000)(i => Page.sample().copy(length = i)))
   sameFile("trees", Vector.tabulate(5_000)(i => Trees.bin(i % 8, i)))
-  sameFile("a sealed type with objects", Vector.tabulate(50_000)(i => if i % 3 == 0 then Mood.Calm else Mood.Other(i.toString)))
+  sameFile(
+    "a sealed type with objects",
+    Vector.tabulate(50_000)(i => if i % 3 == 0 then Mood.Calm else Mood.Other(i.toString))
+  )
   sameFile("options", Vector.tabulate(20_000)(i => Option.when(i % 3 > 0)(Option.when(i % 3 > 1)(i))))
   sameFile("collections", Vector.tabulate(3_000)(i => List.range(0, i % 50)))
   sameFile("an element larger than a batch", Vector("a", "b" * 2_000_000, "c" * 600_000, "d"))
@@ -63,33 +66,40 @@ class BuiltRegionsSuite extends munit.FunSuite:
       assertEquals(region.root(_(99)).toValue, Trees.bin(4, 99))
   }
 
-  folder.test("parts that elements share are whole in each, also where all shared objects are laid out once") { folder =>
-    given PickleOptions = PickleOptions(sharing = Sharing.All)
-    val shared = Trees.bin(5)
-    val trees = Vector.fill(20_000)(BinTree.Node(shared, BinTree.Leaf(1)): BinTree)
-    val region = Region.build(folder.resolve("shared"))(trees)
-    region.verify()
-    assertEquals(region.root(_(19_999)).toValue, trees.head)
-    assert(region.length < 1_000_000, region.length)
+  folder.test("parts that elements share are whole in each, also where all shared objects are laid out once") {
+    folder =>
+      given PickleOptions = PickleOptions(sharing = Sharing.All)
+      val shared = Trees.bin(5)
+      val trees = Vector.fill(20_000)(BinTree.Node(shared, BinTree.Leaf(1)): BinTree)
+      val region = Region.build(folder.resolve("shared"))(trees)
+      region.verify()
+      assertEquals(region.root(_(19_999)).toValue, trees.head)
+      assert(region.length < 1_000_000, region.length)
   }
 
   folder.test("a file is replaced when all of it is there, and stays as it was if an element fails") { folder =>
     val path = folder.resolve("list")
     Region.build(path)(List("old"))
     val old = Region.open[Vector[String]](path)
-    val failing = Iterator.tabulate(100_000)(i => if i == 99_999 then throw new IllegalStateException("no more") else i.toString)
+    val failing =
+      Iterator.tabulate(100_000)(i => if i == 99_999 then throw new IllegalStateException("no more") else i.toString)
     val error = intercept[PickleException.UserCode](Region.build(path)(failing))
     assertEquals(error.getCause.getMessage, "no more")
     assertEquals(Region.open[Vector[String]](path).toValue, Vector("old"))
     Region.build(path)(Iterator.tabulate(3)(_.toString))
     assertEquals(Region.open[Vector[String]](path).toValue, Vector("0", "1", "2"))
     assertEquals(old.root(_(0)), "old")
-    assertEquals(Files.list(folder).iterator.asScala.map(_.getFileName.toString).toList, List("list"), "nothing is left beside it")
+    assertEquals(
+      Files.list(folder).iterator.asScala.map(_.getFileName.toString).toList,
+      List("list"),
+      "nothing is left beside it"
+    )
   }
 
   folder.test("the limit on output is one on the whole file") { folder =>
     val little = PickleOptions(limits = Limits(maxOutputBytes = 1_000_000))
-    def build(count: Int) = Region.build(folder.resolve("little"))(Iterator.tabulate(count)(_.toLong))(using summon, summon, little)
+    def build(count: Int) =
+      Region.build(folder.resolve("little"))(Iterator.tabulate(count)(_.toLong))(using summon, summon, little)
     val region = build(100_000)
     assertEquals(region.root(_.size), 100_000)
     intercept[PickleException.LimitExceeded](build(130_000))

@@ -211,5 +211,9 @@ class GenerationsSuite extends munit.FunSuite, Patient:
     finally writer.destroyForcibly()
     assertNotEquals(writer.waitFor(), 0)
     assertEquals(Region.open[Vector[Int]](path).toValue.distinct, Vector(7))
-    assertEquals(beside(path).map(_.toString.replaceFirst(".*\\.", "")).toSet, Set("region", "part"), "the earlier files are left")
+    assertEquals(
+      beside(path).map(_.toString.replaceFirst(".*\\.", "")).toSet,
+      Set("region", "part"),
+      "the earlier files are left"
+    )
   }

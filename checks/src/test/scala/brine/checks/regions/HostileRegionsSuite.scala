@@ -58,23 +58,43 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
       isRefused(Region.inUnchecked[Page](ByteBuffer.wrap(changed))): Unit
   }
 
-  file.test("fields of a header with arbitrary claims, under a correct checksum, are refused, or read as they are") { path =>
-    val fields = List(BODY_OFFSET -> 4, FINGERPRINT_OFFSET -> 8, LENGTH_OFFSET -> 8, ROOT_OFFSET -> 8, TABLE_LENGTH_OFFSET -> 4)
-    val random = new Random(8)
-    val claims = List(0L, 1, 3, 4, 8, 12, -1, -8, Int.MaxValue, Int.MinValue, 1L << 31, 1L << 40, 1L << 48, Long.MaxValue, Long.MinValue)
-    for (offset, width) <- fields; claim <- claims ::: List.fill(100)(random.nextLong() >> random.nextInt(64)) do
-      val changed = bytes.clone
-      val buffer = ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN)
-      if width == 4 then buffer.putInt(offset, claim.toInt) else buffer.putLong(offset, claim)
-      signed(changed)
-      Files.write(path, changed)
-      val isWrong = offset != ROOT_OFFSET
-      assert(isRefused(Region.open[Page](path)) || !isWrong, s"$claim at $offset")
-      assert(isRefused(Region.in[Page](ByteBuffer.wrap(changed))) || !isWrong, s"$claim at $offset")
-      isRefused(RegionBytes.received[Page](changed)): Unit // which may be a shorter region, and the beginning of the next one
-      isRefused(Region.openUnchecked[Page](path)): Unit
-      try Region.upgrade[Page](path): Unit
-      catch case e: PickleException => ()
+  file.test("fields of a header with arbitrary claims, under a correct checksum, are refused, or read as they are") {
+    path =>
+      val fields =
+        List(BODY_OFFSET -> 4, FINGERPRINT_OFFSET -> 8, LENGTH_OFFSET -> 8, ROOT_OFFSET -> 8, TABLE_LENGTH_OFFSET -> 4)
+      val random = new Random(8)
+      val claims = List(
+        0L,
+        1,
+        3,
+        4,
+        8,
+        12,
+        -1,
+        -8,
+        Int.MaxValue,
+        Int.MinValue,
+        1L << 31,
+        1L << 40,
+        1L << 48,
+        Long.MaxValue,
+        Long.MinValue
+      )
+      for (offset, width) <- fields; claim <- claims ::: List.fill(100)(random.nextLong() >> random.nextInt(64)) do
+        val changed = bytes.clone
+        val buffer = ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN)
+        if width == 4 then buffer.putInt(offset, claim.toInt) else buffer.putLong(offset, claim)
+        signed(changed)
+        Files.write(path, changed)
+        val isWrong = offset != ROOT_OFFSET
+        assert(isRefused(Region.open[Page](path)) || !isWrong, s"$claim at $offset")
+        assert(isRefused(Region.in[Page](ByteBuffer.wrap(changed))) || !isWrong, s"$claim at $offset")
+        isRefused(
+          RegionBytes.received[Page](changed)
+        ): Unit // which may be a shorter region, and the beginning of the next one
+        isRefused(Region.openUnchecked[Page](path)): Unit
+        try Region.upgrade[Page](path): Unit
+        catch case e: PickleException => ()
   }
 
   test("whichever byte is changed, in four ways, each accessor gives a value or fails as it may") {
@@ -96,17 +116,24 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
         try
           val region = Region.inUnchecked[List[String]](ByteBuffer.wrap(around, inside.length, inside.length))
           val texts = region.toValue ++ List.tabulate(4)(i => region.root(_(i)))
-          if texts.exists(text => text != null && text.exists(c => c == 'Z' || c == 'Z' * 257)) then fail(s"byte $at, $change: $texts")
+          if texts.exists(text => text != null && text.exists(c => c == 'Z' || c == 'Z' * 257)) then
+            fail(s"byte $at, $change: $texts")
           read += 1
         catch case e: (PickleException | IndexOutOfBoundsException) => ()
     assert(read > 1000, s"$read")
   }
 
-  test("bytes that are trusted to be a page, and are none, give values or exceptions of Brine's, and are none to the verifier") {
+  test(
+    "bytes that are trusted to be a page, and are none, give values or exceptions of Brine's, and are none to the verifier"
+  ) {
     val random = new Random(10)
     val others = List[Region[?]](
-      Region.compact(Trees.bin(6)), Region.compact(Trees.point(3)), Region.compact(List.fill(20)("text")), Region.compact(1),
-      Region.compact(Array.fill(100)(random.nextLong())), Region.compact(Vector.fill(300)(random.nextInt(40)))
+      Region.compact(Trees.bin(6)),
+      Region.compact(Trees.point(3)),
+      Region.compact(List.fill(20)("text")),
+      Region.compact(1),
+      Region.compact(Array.fill(100)(random.nextLong())),
+      Region.compact(Vector.fill(300)(random.nextInt(40)))
     )
     for other <- others do
       val region = Region.inUnchecked[Page](ByteBuffer.wrap(RegionBytes.of(other)))
@@ -123,9 +150,12 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
     region.verify()
     val forged = Region.in[BinTree](ByteBuffer.wrap(RegionBytes.of(region)))
     forged.verify()
-    val forest = Region.in[Vector[BinTree]](ByteBuffer.wrap(RegionBytes.of(Region.compactSharing(Vector.fill(100_000)(tree)))))
+    val forest =
+      Region.in[Vector[BinTree]](ByteBuffer.wrap(RegionBytes.of(Region.compactSharing(Vector.fill(100_000)(tree)))))
     forest.verify()
-    assert(intercept[PickleException.LimitExceeded](region.toValue).getMessage.contains("sharing in this region makes the value much larger"))
+    assert(intercept[PickleException.LimitExceeded](region.toValue).getMessage.contains(
+      "sharing in this region makes the value much larger"
+    ))
     intercept[PickleException.LimitExceeded](region.root.contentHash)
     val other = Region.compactSharing(tree)
     intercept[PickleException.LimitExceeded](region.root.isSameIn(other)(other.root))
@@ -156,19 +186,26 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
       units.verify()
   }
 
-  test("a stack that is too small for a hash, a comparison or a text is reported: a limit of views, or the value's own code") {
+  test(
+    "a stack that is too small for a hash, a comparison or a text is reported: a limit of views, or the value's own code"
+  ) {
     val region = Region.compact(Trees.deep(900))
     val deep = Region.compact(Trees.deep(100_000))
     val told = new java.util.concurrent.ConcurrentLinkedQueue[Throwable]
     def tell(act: => Any): Unit =
       try act: Unit
       catch case e: Throwable => told.add(e): Unit
-    val thread = new Thread(null, () => {
-      tell(region.root.contentHash)
-      tell(region.root.isSameIn(deep)(deep.root))
-      tell(deep.root.contentHash)
-      tell(deep.root.show)
-    }, "small", 150_000)
+    val thread = new Thread(
+      null,
+      () => {
+        tell(region.root.contentHash)
+        tell(region.root.isSameIn(deep)(deep.root))
+        tell(deep.root.contentHash)
+        tell(deep.root.show)
+      },
+      "small",
+      150_000
+    )
     thread.start()
     thread.join()
     val names = told.stream.map(_.getClass.getSimpleName).toList
@@ -209,16 +246,24 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
     Files.write(path, bytes)
     val access = new PageAccess(Region.open[Page](path))
     Files.write(path, Array.fill(100_000)(-1.toByte), StandardOpenOption.APPEND)
-    assertEquals(access.results.filterNot(_._2.isInstanceOf[Throwable]), healthy.filterNot(_._2.isInstanceOf[Throwable]))
+    assertEquals(
+      access.results.filterNot(_._2.isInstanceOf[Throwable]),
+      healthy.filterNot(_._2.isInstanceOf[Throwable])
+    )
     intercept[PickleException.TrailingBytes](Region.open[Page](path))
   }
 
   /** A page in which everything lies far from everything else. */
   private def long: Page = PageAccess.small.copy(
-    title = "t" * 20_000, bytes = new Array[Byte](20_000), samples = new Array[Double](5_000), tags = List.fill(3)("g" * 20_000)
+    title = "t" * 20_000,
+    bytes = new Array[Byte](20_000),
+    samples = new Array[Double](5_000),
+    tags = List.fill(3)("g" * 20_000)
   )
 
-  file.test("a file that is cut while it is mapped: each accessor gives a value or an exception of Brine's, and the JVM lives") { path =>
+  file.test(
+    "a file that is cut while it is mapped: each accessor gives a value or an exception of Brine's, and the JVM lives"
+  ) { path =>
     var failures = 0
     for pages <- List(0, 1, 3, 10, 20, 30) do
       Region.compact(long).writeTo(path)
@@ -254,14 +299,18 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
     try channel.truncate(4096): Unit
     finally channel.close()
     threads.foreach(_.join())
-    assertEquals(told.stream.map(_.getClass.getSimpleName).toList, java.util.List.of("Truncated", "Truncated", "Truncated"))
+    assertEquals(
+      told.stream.map(_.getClass.getSimpleName).toList,
+      java.util.List.of("Truncated", "Truncated", "Truncated")
+    )
   }
 
   // ---- after close
 
   file.test("after close each accessor says so, of a region in memory, in a file, in a buffer") { path =>
     Region.compact(PageAccess.small).writeTo(path)
-    val regions = List(Region.compact(PageAccess.small), Region.open[Page](path), Region.in[Page](ByteBuffer.wrap(bytes)))
+    val regions =
+      List(Region.compact(PageAccess.small), Region.open[Page](path), Region.in[Page](ByteBuffer.wrap(bytes)))
     for region <- regions do
       val access = new PageAccess(region)
       region.close()

@@ -62,8 +62,9 @@ final class PageAccess(val region: Region[Page]):
     name ->
       (try region.guarded(load())
       catch
-        case e: PickleException                                        => e
-        case e @ (_: NoSuchElementException | _: IndexOutOfBoundsException) => e)
+        case e: PickleException                                             => e
+        case e @ (_: NoSuchElementException | _: IndexOutOfBoundsException) => e
+      )
   }
 
   /** How many fail. */

@@ -64,7 +64,9 @@ class RegionAllocationSuite extends munit.FunSuite:
     allocates(100 * 400L)(for _ <- 1 to 100 do grow())
   }
 
-  test("deeply nested values are copied out with at most three times the memory that the binary format takes, nested on either side") {
+  test(
+    "deeply nested values are copied out with at most three times the memory that the binary format takes, nested on either side"
+  ) {
     def compared[A: Pickler: Compactable](value: A): Unit =
       val pickle = value.pickle
       val region = Region.compact(value)

@@ -20,7 +20,9 @@ class RegionChannelsSuite extends munit.FunSuite:
   private lazy val numbers = Region.compact(Array.tabulate(megabytes << 17)(_.toLong))
 
   private def directBytes: Long =
-    ManagementFactory.getPlatformMXBeans(classOf[BufferPoolMXBean]).asScala.find(_.getName == "direct").get.getMemoryUsed
+    ManagementFactory.getPlatformMXBeans(classOf[BufferPoolMXBean]).asScala.find(
+      _.getName == "direct"
+    ).get.getMemoryUsed
 
   /** The heap that an action takes, not for the first time, and the memory outside of it that its thread keeps for channels. */
   private def cost(act: => Any): (Long, Long) =
@@ -52,7 +54,9 @@ class RegionChannelsSuite extends munit.FunSuite:
     try other
     finally thread.join()
 
-  file.test("a region in memory is sent without a copy: neither the heap grows by it, nor the JDK's copy, by more than a piece") {
+  file.test(
+    "a region in memory is sent without a copy: neither the heap grows by it, nor the JDK's copy, by more than a piece"
+  ) {
     path =>
       val (heap, outside) = writing(path)(channel => cost(numbers.sendTo(channel.position(0))))
       assert(heap < 10_000, heap)
@@ -82,21 +86,22 @@ class RegionChannelsSuite extends munit.FunSuite:
     assert(there.root.isSameIn(numbers)(numbers.root))
   }
 
-  file.test("a file has the bytes that are sent: the operating system can send it, and receive a region into one") { path =>
-    Region.compact(Trees.bin(14)).writeTo(path)
-    val pipe = Pipe.open()
-    val size = Files.size(path)
-    val received = meanwhile(reading(path) { channel =>
-      var at = 0L
-      while at < size do at += channel.transferTo(at, size - at, pipe.sink)
-    })(Region.receive[BinTree](pipe.source))
-    assertEquals(received.toValue, Trees.bin(14))
-    val copy = Files.createTempFile("brine", ".region")
-    try
-      meanwhile(received.sendTo(pipe.sink))(writing(copy) { channel =>
+  file.test("a file has the bytes that are sent: the operating system can send it, and receive a region into one") {
+    path =>
+      Region.compact(Trees.bin(14)).writeTo(path)
+      val pipe = Pipe.open()
+      val size = Files.size(path)
+      val received = meanwhile(reading(path) { channel =>
         var at = 0L
-        while at < size do at += channel.transferFrom(pipe.source, at, size - at)
-      })
-      assertEquals(Region.open[BinTree](copy).toValue, Trees.bin(14))
-    finally Files.delete(copy)
+        while at < size do at += channel.transferTo(at, size - at, pipe.sink)
+      })(Region.receive[BinTree](pipe.source))
+      assertEquals(received.toValue, Trees.bin(14))
+      val copy = Files.createTempFile("brine", ".region")
+      try
+        meanwhile(received.sendTo(pipe.sink))(writing(copy) { channel =>
+          var at = 0L
+          while at < size do at += channel.transferFrom(pipe.source, at, size - at)
+        })
+        assertEquals(Region.open[BinTree](copy).toValue, Trees.bin(14))
+      finally Files.delete(copy)
   }

@@ -72,7 +72,8 @@ class RegionFilesSuite extends munit.FunSuite:
   test("an appended value is sent by its own root") {
     val region = Region.compact(List("a"))
     val view = region.append(List("b", "c"))
-    val received = Region.receive[List[String]](Channels.newChannel(new ByteArrayInputStream(RegionBytes.of(region.rooted(view)))))
+    val received =
+      Region.receive[List[String]](Channels.newChannel(new ByteArrayInputStream(RegionBytes.of(region.rooted(view)))))
     assertEquals(received.toValue, List("b", "c"))
   }
 
@@ -93,7 +94,9 @@ class RegionFilesSuite extends munit.FunSuite:
     val treeThere = received.receiveMore[BinTree](Channels.newChannel(new ByteArrayInputStream(rest.toByteArray)))
     assertEquals(treeThere.toValue, Trees.bin(3))
     // Once more: it does not belong after the current bytes.
-    intercept[PickleException.Malformed](received.receiveMore[List[Int]](Channels.newChannel(new ByteArrayInputStream(out.toByteArray))))
+    intercept[PickleException.Malformed](
+      received.receiveMore[List[Int]](Channels.newChannel(new ByteArrayInputStream(out.toByteArray)))
+    )
   }
 
   test("a region that is cut at any byte, or followed by one, is refused") {
@@ -105,14 +108,22 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("a region that the verifier accepts is read to its end, with any byte changed, in nine ways") {
-    val bytes = RegionBytes.of(Region.compact((Trees.bin(3), List("a", "☃"), Map(1 -> "x"), Option(Mood.Calm: Mood), Vector(true, false))))
+    val bytes = RegionBytes.of(Region.compact((
+      Trees.bin(3),
+      List("a", "☃"),
+      Map(1 -> "x"),
+      Option(Mood.Calm: Mood),
+      Vector(true, false)
+    )))
     var refused = 0
     for at <- bytes.indices; change <- List(1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0xff) do
       val changed = bytes.clone
       changed(at) = (changed(at) ^ change).toByte
       val verified =
         try
-          val region = Region.in[(BinTree, List[String], Map[Int, String], Option[Mood], Vector[Boolean])](ByteBuffer.wrap(changed))
+          val region = Region.in[(BinTree, List[String], Map[Int, String], Option[Mood], Vector[Boolean])](
+            ByteBuffer.wrap(changed)
+          )
           region.verify()
           Some(region)
         catch
@@ -125,7 +136,9 @@ class RegionFilesSuite extends munit.FunSuite:
     assert(refused > bytes.length, s"$refused")
   }
 
-  test("a region that the verifier accepts by going down, it accepts by the sweep, with any byte changed, in four ways") {
+  test(
+    "a region that the verifier accepts by going down, it accepts by the sweep, with any byte changed, in four ways"
+  ) {
     val bytes = RegionBytes.of(Region.compact(PageAccess.small))
     def isVerified(region: Region[?]): Boolean =
       try
@@ -151,9 +164,22 @@ class RegionFilesSuite extends munit.FunSuite:
   }
 
   test("values that the code copies out, the pickler's calls copy out as well, with any byte changed, in nine ways") {
-    type Seen = (BinTree, List[String], Option[Option[Mood]], Vector[Boolean], Option[Long], List[Mood], (Char, Float, Double, Byte, Short))
+    type Seen = (
+        BinTree,
+        List[String],
+        Option[Option[Mood]],
+        Vector[Boolean],
+        Option[Long],
+        List[Mood],
+        (Char, Float, Double, Byte, Short)
+    )
     val value: Seen = (
-      Trees.bin(2), List("a", "☃", null), Some(Some(Mood.Other("x"))), Vector(true, false), Some(7L), List(Mood.Calm, null, Mood.Cross),
+      Trees.bin(2),
+      List("a", "☃", null),
+      Some(Some(Mood.Other("x"))),
+      Vector(true, false),
+      Some(7L),
+      List(Mood.Calm, null, Mood.Cross),
       ('c', 1.5f, 2.5, 3, 4)
     )
     val bytes = RegionBytes.of(Region.compact(value))
@@ -242,18 +268,22 @@ class RegionFilesSuite extends munit.FunSuite:
     intercept[PickleException.Truncated](Region.receive[List[Long]](Channels.newChannel(cut)))
     val little = PickleOptions(limits = Limits.Default.copy(maxInputBytes = 1000))
     intercept[PickleException.LimitExceeded](
-      Region.receive[List[Long]](Channels.newChannel(new ByteArrayInputStream(bytes)))(using summon[Compactable[List[Long]]], little)
+      Region.receive[List[Long]](Channels.newChannel(new ByteArrayInputStream(bytes)))(using
+        summon[Compactable[List[Long]]],
+        little
+      )
     )
   }
 
-  file.test("a class that has changed is refused with both shapes named, and upgraded by the names of its fields") { path =>
-    Region.compact(versions.one.Member("Jim", 44)).writeTo(path)
-    val refusal = intercept[PickleException.IncompatibleShape](Region.open[versions.two.Member](path))
-    assert(refusal.getMessage.contains("Member(name: String, age: Int)"), refusal.getMessage)
-    assert(refusal.getMessage.contains("Member(age: Long, name: String, town: Option[String])"), refusal.getMessage)
-    val region = Region.upgrade[versions.two.Member](path)
-    assertEquals(region.root(_.age), 44L)
-    assertEquals(region.toValue, versions.two.Member(44L, "Jim", None))
+  file.test("a class that has changed is refused with both shapes named, and upgraded by the names of its fields") {
+    path =>
+      Region.compact(versions.one.Member("Jim", 44)).writeTo(path)
+      val refusal = intercept[PickleException.IncompatibleShape](Region.open[versions.two.Member](path))
+      assert(refusal.getMessage.contains("Member(name: String, age: Int)"), refusal.getMessage)
+      assert(refusal.getMessage.contains("Member(age: Long, name: String, town: Option[String])"), refusal.getMessage)
+      val region = Region.upgrade[versions.two.Member](path)
+      assertEquals(region.root(_.age), 44L)
+      assertEquals(region.toValue, versions.two.Member(44L, "Jim", None))
   }
 
   file.test("a file whose classes only got other names is refused, and opens unchecked") { path =>
@@ -265,7 +295,8 @@ class RegionFilesSuite extends munit.FunSuite:
     assertEquals(region.toValue, versions.renamed.Person("Jim", 44))
     // Nor is the checksum read.
     val bytes = Files.readAllBytes(path)
-    bytes(brine.wire.layout.RegionLayout.CHECKSUM_OFFSET) = (bytes(brine.wire.layout.RegionLayout.CHECKSUM_OFFSET) + 1).toByte
+    bytes(brine.wire.layout.RegionLayout.CHECKSUM_OFFSET) =
+      (bytes(brine.wire.layout.RegionLayout.CHECKSUM_OFFSET) + 1).toByte
     intercept[PickleException.ChecksumMismatch](Region.in[versions.one.Member](ByteBuffer.wrap(bytes)))
     val unchecked = Region.inUnchecked[versions.one.Member](ByteBuffer.wrap(bytes))
     assertEquals(unchecked.root(_.age), 44)

@@ -8,7 +8,11 @@ object RegionProcess:
   /** Starts one with such flags of the JVM. */
   def start(flags: List[String], arguments: String*): Process =
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    val command = java :: flags ::: List("-cp", System.getProperty("java.class.path"), "brine.checks.regions.RegionProcess") ::: arguments.toList
+    val command = java :: flags ::: List(
+      "-cp",
+      System.getProperty("java.class.path"),
+      "brine.checks.regions.RegionProcess"
+    ) ::: arguments.toList
     new ProcessBuilder(command*).redirectErrorStream(true).start()
 
   /** Its exit code and its output. */

@@ -37,29 +37,32 @@ class RegionSpecSuite extends munit.FunSuite:
 
   test("the checksum covers the header before it and all bytes from there to the body, and none of the body") {
     val page = Files.readString(Repository.root.resolve("docs/spec/region.md"))
-    assert(page.contains("CRC32C of bytes 0 to 35 and of bytes 40 to the body: the table and the zeros after it. The body has none"))
+    assert(page.contains(
+      "CRC32C of bytes 0 to 35 and of bytes 40 to the body: the table and the zeros after it. The body has none"
+    ))
     val regions = List[(Region[?], Path => Region[?])](
-      Region.compact("a")              -> (Region.open[String](_)),
-      Region.compact(List("a"))        -> (Region.open[List[String]](_)),
-      Region.compact(Trees.bin(2))     -> (Region.open[BinTree](_)),
-      Region.compact(1 -> "a")         -> (Region.open[(Int, String)](_)),
-      Region.compact(Vector(1L, 2L))   -> (Region.open[Vector[Long]](_)),
-      Region.compact(Option(1))        -> (Region.open[Option[Int]](_))
+      Region.compact("a") -> (Region.open[String](_)),
+      Region.compact(List("a")) -> (Region.open[List[String]](_)),
+      Region.compact(Trees.bin(2)) -> (Region.open[BinTree](_)),
+      Region.compact(1 -> "a") -> (Region.open[(Int, String)](_)),
+      Region.compact(Vector(1L, 2L)) -> (Region.open[Vector[Long]](_)),
+      Region.compact(Option(1)) -> (Region.open[Option[Int]](_))
     )
-    val filled = for (region, open) <- regions yield
-      val bytes = RegionBytes.of(region)
-      val header = RegionBytes.littleEndian(bytes)
-      val body = header.getInt(BODY_OFFSET)
-      val crc = new java.util.zip.CRC32C
-      crc.update(bytes, 0, 36)
-      crc.update(bytes, 40, body - 40)
-      assertEquals(header.getInt(36), crc.getValue.toInt)
-      val zeros = body - HEADER_BYTES - header.getInt(TABLE_LENGTH_OFFSET)
-      for at <- List.range(HEADER_BYTES, body) ++ List.range(ROOT_OFFSET, TABLE_LENGTH_OFFSET) do
-        val error = intercept[PickleException](opened(open, changed(bytes, at)))
-        assert(error.isInstanceOf[PickleException.ChecksumMismatch] || at < HEADER_BYTES, s"$at: $error")
-      for at <- body until bytes.length do opened(open, changed(bytes, at)): Unit
-      zeros
+    val filled =
+      for (region, open) <- regions yield
+        val bytes = RegionBytes.of(region)
+        val header = RegionBytes.littleEndian(bytes)
+        val body = header.getInt(BODY_OFFSET)
+        val crc = new java.util.zip.CRC32C
+        crc.update(bytes, 0, 36)
+        crc.update(bytes, 40, body - 40)
+        assertEquals(header.getInt(36), crc.getValue.toInt)
+        val zeros = body - HEADER_BYTES - header.getInt(TABLE_LENGTH_OFFSET)
+        for at <- List.range(HEADER_BYTES, body) ++ List.range(ROOT_OFFSET, TABLE_LENGTH_OFFSET) do
+          val error = intercept[PickleException](opened(open, changed(bytes, at)))
+          assert(error.isInstanceOf[PickleException.ChecksumMismatch] || at < HEADER_BYTES, s"$at: $error")
+        for at <- body until bytes.length do opened(open, changed(bytes, at)): Unit
+        zeros
     assert(filled.exists(_ > 0), "some table is followed by zeros")
   }
 

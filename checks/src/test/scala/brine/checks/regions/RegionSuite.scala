@@ -13,7 +13,10 @@ class RegionSuite extends munit.FunSuite:
   )
 
   private def same(a: Page, b: Page): Unit =
-    assertEquals(a.copy(bytes = null, samples = null, parent = None), b.copy(bytes = null, samples = null, parent = None))
+    assertEquals(
+      a.copy(bytes = null, samples = null, parent = None),
+      b.copy(bytes = null, samples = null, parent = None)
+    )
     assertEquals(a.bytes.toList, b.bytes.toList)
     assertEquals(a.samples.toList, b.samples.toList)
     assertEquals(a.parent.isDefined, b.parent.isDefined)
@@ -56,7 +59,9 @@ class RegionSuite extends munit.FunSuite:
     intercept[IndexOutOfBoundsException](view(_.counts(-1)))
   }
 
-  test("a string is compared where it lies: equal only to one of the same characters, in either width, and to null if it is null") {
+  test(
+    "a string is compared where it lies: equal only to one of the same characters, in either width, and to null if it is null"
+  ) {
     val texts = List("", "a", "ab", "aü", "a\u00ff", "aω", "aωb", "bωb", null)
     val region = Region.compact(texts)
     for (text, i) <- texts.zipWithIndex; other <- texts do
@@ -70,7 +75,9 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(typeCheckErrors("region.root(_.title == \"\")").map(_.message), Nil)
     assert(typeCheckErrors("region.root(_.length == 3)").exists(_.message.startsWith("a path consists of fields")))
     assert(typeCheckErrors("region.root(_.tags == Nil)").exists(_.message.startsWith("a path consists of fields")))
-    assert(typeCheckErrors("region.root(_.title == region.root(_.author))").exists(_.message.startsWith("a path consists of fields")))
+    assert(typeCheckErrors("region.root(_.title == region.root(_.author))").exists(
+      _.message.startsWith("a path consists of fields")
+    ))
   }
 
   test("a fold takes the case of the leaf that is there, objects and classes alike") {
@@ -120,7 +127,10 @@ class RegionSuite extends munit.FunSuite:
     val pets = Region.compact(Pets(Nil, List.tabulate(8)(i => Dog("d" * i))))
     for i <- 0 until 8 do
       val pet: pets.View[Pet] = pets.root(_.dogs(i))
-      intercept[PickleException.UnknownLeaf](pet.fold((dog: pets.View[Dog]) => dog(_.name), (cat: pets.View[Cat]) => ""))
+      intercept[PickleException.UnknownLeaf](pet.fold(
+        (dog: pets.View[Dog]) => dog(_.name),
+        (cat: pets.View[Cat]) => ""
+      ))
   }
 
   test("a tree of 2^12 leaves adds up to the sum of its objects") {
@@ -198,7 +208,8 @@ class RegionSuite extends munit.FunSuite:
     assertEquals(sum(region)(two), all + all - 3)
     region.rooted(two).verify()
     // A view of one leaf, in the place of any.
-    val leaf = root.fold((l: region.View[BinTree.Leaf]) => l, (n: region.View[BinTree.Node]) => region.append(BinTree.Leaf(9)))
+    val leaf =
+      root.fold((l: region.View[BinTree.Leaf]) => l, (n: region.View[BinTree.Node]) => region.append(BinTree.Leaf(9)))
     val mark = region.length
     val three = region.append[BinTree](BinTree.Node(leaf.toValue(using Pickler.derived), root.toValue))
     assertEquals(region.length, mark + 8)
@@ -213,7 +224,10 @@ class RegionSuite extends munit.FunSuite:
     val interpreted = PickleOptions(limits = Limits(emittedDepth = 0))
     val page = Page.sample(Some(Page.sample()))
     assertEquals(bytes(Region.compact(page)), bytes(Region.compact(page)(using summon[Compactable[Page]], interpreted)))
-    assertEquals(bytes(Region.compact(Trees.bin(5))), bytes(Region.compact(Trees.bin(5))(using summon[Compactable[BinTree]], interpreted)))
+    assertEquals(
+      bytes(Region.compact(Trees.bin(5))),
+      bytes(Region.compact(Trees.bin(5))(using summon[Compactable[BinTree]], interpreted))
+    )
   }
 
   test("a region that knows its objects refers to them when a changed value is appended") {
@@ -290,15 +304,19 @@ class RegionSuite extends munit.FunSuite:
   }
 
   test("a view of a set or a sequence says whether it contains an element, of any type, also in wide collections") {
-    val sets = Sets(Set("a", "ü", null), (1 to 100).toSet, Set(Mood.Calm, Mood.Other("x")), Vector("a"), Set.empty, Set(()))
+    val sets =
+      Sets(Set("a", "ü", null), (1 to 100).toSet, Set(Mood.Calm, Mood.Other("x")), Vector("a"), Set.empty, Set(()))
     for size <- List(RegionSize(), RegionSize().withNear(8)) do
       val region = Region.compact(sets, size)
       val root = region.root
-      for name <- List("a", "ü", null, "b") do assertEquals(root(_.names.contains(name)), sets.names.contains(name), name)
+      for name <- List("a", "ü", null, "b") do
+        assertEquals(root(_.names.contains(name)), sets.names.contains(name), name)
       for number <- 0 to 101 do assertEquals(root(_.numbers.contains(number)), sets.numbers.contains(number), number)
       for mood <- List(Mood.Calm, Mood.Cross, Mood.Other("x"), Mood.Other("y")) do
         assertEquals(root(_.moods.contains(mood)), sets.moods.contains(mood), mood)
-      assert(root(_.many.contains("a")) && !root(_.many.contains("b")) && !root(_.none.contains(1L)) && root(_.units.contains(())))
+      assert(root(_.many.contains("a")) && !root(_.many.contains("b")) && !root(_.none.contains(1L)) && root(
+        _.units.contains(())
+      ))
   }
 
   test("views of a region without a stable name do not compile, and the error asks for a name") {
@@ -318,8 +336,13 @@ class RegionSuite extends munit.FunSuite:
   }
 
   test("a view is not an object: a case that takes it for an object of its type does not compile") {
-    val errors = typeCheckErrors("{ val region = Region.compact(Mood.Calm: Mood); region.root match { case Mood.Calm => 1; case _ => 2 } }")
-    assert(errors.exists(_.message.contains("pattern type is incompatible with expected type")), errors.map(_.message).toString)
+    val errors = typeCheckErrors(
+      "{ val region = Region.compact(Mood.Calm: Mood); region.root match { case Mood.Calm => 1; case _ => 2 } }"
+    )
+    assert(
+      errors.exists(_.message.contains("pattern type is incompatible with expected type")),
+      errors.map(_.message).toString
+    )
   }
 
   test("a map whose keys are known by its class is a map") {
@@ -436,10 +459,14 @@ class RegionSuite extends munit.FunSuite:
 
   test("a class that can change does not compile, and the error names the field's path") {
     val errors: List[String] = typeCheckErrors("Region.compact(Outer(\"\", Nil))").map(_.message)
-    val expected = "no region can hold a brine.checks.regions.Outer: it must be immutable, and\n  $.inners[…].count: it is a var of Inner"
+    val expected =
+      "no region can hold a brine.checks.regions.Outer: it must be immutable, and\n  $.inners[…].count: it is a var of Inner"
     assertEquals(errors, List(expected))
     val arrays: List[String] = typeCheckErrors("Region.compact(Holder(null))").map(_.message)
-    assert(arrays.exists(_.contains("$.names: Array[String] is an array of references, which can change")), arrays.toString)
+    assert(
+      arrays.exists(_.contains("$.names: Array[String] is an array of references, which can change")),
+      arrays.toString
+    )
     val buffers: List[String] = typeCheckErrors("Region.compact(Held(null))").map(_.message)
     assert(buffers.exists(_.contains("$.names: ArrayBuffer[String] can change")), buffers.toString)
   }
@@ -483,5 +510,7 @@ class RegionSuite extends munit.FunSuite:
     val region = Region.compact(List(new Money(5), new Money(7)))
     assertEquals(region.toValue.map(_.cents), List(5L, 7L))
     assertEquals(region.root(_(1)).toValue.cents, 7L)
-    assert(typeCheckErrors("region.root(_(1).cents)").exists(_.message.contains("only its own pickler knows the layout")))
+    assert(
+      typeCheckErrors("region.root(_(1).cents)").exists(_.message.contains("only its own pickler knows the layout"))
+    )
   }

@@ -30,7 +30,12 @@ enum Many derives Pickler:
   case E(text: String)
 
 final case class Sets(
-    names: Set[String], numbers: Set[Int], moods: Set[Mood], many: Vector[String], none: Set[Long], units: Set[Unit]
+    names: Set[String],
+    numbers: Set[Int],
+    moods: Set[Mood],
+    many: Vector[String],
+    none: Set[Long],
+    units: Set[Unit]
 ) derives Pickler
 
 final case class Cell(value: Int, next: Cell) derives Pickler
@@ -100,16 +105,34 @@ final case class Held(names: scala.collection.mutable.ArrayBuffer[String]) deriv
 
 object Page:
   def sample(parent: Option[Page] = None): Page = Page(
-    "Compact ☃", 12L, true, -3, 'é', 1.5, 2.5f, 7, Author("Jim", LocalDate.of(2005, 1, 2)), Mood.Other("pensive"), List("a", "", "ü"),
-    Vector(1, 2, 3), List(Mood.Calm, Mood.Other("x"), Mood.Cross), Vector(Author("Ann", LocalDate.EPOCH), Author("Bob", LocalDate.EPOCH)),
-    parent, Some(0.25), Some(Mood.Cross), Map("Jim" -> 44, "Ann" -> 7),
+    "Compact ☃",
+    12L,
+    true,
+    -3,
+    'é',
+    1.5,
+    2.5f,
+    7,
+    Author("Jim", LocalDate.of(2005, 1, 2)),
+    Mood.Other("pensive"),
+    List("a", "", "ü"),
+    Vector(1, 2, 3),
+    List(Mood.Calm, Mood.Other("x"), Mood.Cross),
+    Vector(Author("Ann", LocalDate.EPOCH), Author("Bob", LocalDate.EPOCH)),
+    parent,
+    Some(0.25),
+    Some(Mood.Cross),
+    Map("Jim" -> 44, "Ann" -> 7),
     (1 to 40).map(i => i -> Author(s"author $i", LocalDate.EPOCH)).toMap,
-    Array[Byte](1, 2, 3), Array(0.5, -1.5), (5, "five")
+    Array[Byte](1, 2, 3),
+    Array(0.5, -1.5),
+    (5, "five")
   )
 
 object Trees:
   def bin(levels: Int, from: Int = 0): BinTree =
-    if levels == 0 then BinTree.Leaf(from) else BinTree.Node(bin(levels - 1, from), bin(levels - 1, from + (1 << levels - 1)))
+    if levels == 0 then BinTree.Leaf(from)
+    else BinTree.Node(bin(levels - 1, from), bin(levels - 1, from + (1 << levels - 1)))
 
   def point(levels: Int, from: Long = 0): PointTree =
     if levels == 0 then PointTree.Leaf(from, from + 1, from + 2, from + 3)

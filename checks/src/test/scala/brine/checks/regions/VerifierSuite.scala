@@ -36,7 +36,8 @@ class VerifierSuite extends munit.FunSuite:
     def isWhole: Boolean = isObject(root & (1L << TAG_SHIFT) - 1, (root >>> TAG_SHIFT).toInt, body.limit()) && areApart
 
     private def isObject(at: Long, tag: Int, before: Long): Boolean =
-      val isPlaced = sizes.contains(tag) && at >= FIRST_OBJECT && at % 4 == 0 && at < before && at + sizes(tag) <= body.limit()
+      val isPlaced =
+        sizes.contains(tag) && at >= FIRST_OBJECT && at % 4 == 0 && at < before && at + sizes(tag) <= body.limit()
       val isNew = isPlaced && !found.contains(at)
       if isNew then found(at) = tag
       isPlaced && found(at) == tag && (!isNew || tag != 2 || List(at, at + 4).forall(isWord(_, at)))
@@ -54,7 +55,9 @@ class VerifierSuite extends munit.FunSuite:
 
     private def areApart: Boolean =
       val ends = found.iterator.map((at, tag) => at + sizes(tag)).toList
-      ends.zip(found.keys.drop(1)).forall(_ <= _) && found.forall((at, tag) => at >> blockBits == at + sizes(tag) - 1 >> blockBits)
+      ends.zip(found.keys.drop(1)).forall(_ <= _) && found.forall((at, tag) =>
+        at >> blockBits == at + sizes(tag) - 1 >> blockBits
+      )
 
   private object Plain:
     /** More than a word has room for. */
@@ -63,14 +66,16 @@ class VerifierSuite extends munit.FunSuite:
   /** Each byte of the body, changed in several ways, and two words at a time. */
   private def changed(bytes: Array[Byte]): Iterator[Array[Byte]] =
     val start = littleEndian(bytes).getInt(BODY_OFFSET) + FIRST_OBJECT
-    val single = for at <- (start until bytes.length).iterator; change <- List(1, 2, 3, 4, 8, 12, 0x80, 0xff) yield
-      val copy = bytes.clone
-      copy(at) = (copy(at) ^ change).toByte
-      copy
-    val pairs = for at <- (start to bytes.length - 8 by 4).iterator; _ <- 1 to 40 yield
-      val copy = bytes.clone
-      littleEndian(copy).putInt(at, random.nextInt(40)).putInt(at + 4, random.nextInt(40))
-      copy
+    val single =
+      for at <- (start until bytes.length).iterator; change <- List(1, 2, 3, 4, 8, 12, 0x80, 0xff) yield
+        val copy = bytes.clone
+        copy(at) = (copy(at) ^ change).toByte
+        copy
+    val pairs =
+      for at <- (start to bytes.length - 8 by 4).iterator; _ <- 1 to 40 yield
+        val copy = bytes.clone
+        littleEndian(copy).putInt(at, random.nextInt(40)).putInt(at + 4, random.nextInt(40))
+        copy
     single ++ pairs
 
   private def agree[A: Compactable](region: Region[A], leafBytes: Int): Unit =
@@ -87,7 +92,10 @@ class VerifierSuite extends munit.FunSuite:
     agree(Region.compact(Trees.bin(4)), 4)
     agree(Region.compact(unbalanced(25)), 4)
     agree(Region.compact(Trees.point(3)), 32)
-    agree(Region.compactSharing { val twice = Trees.bin(2); BinTree.Node(twice, BinTree.Node(twice, twice)): BinTree }, 4)
+    agree(
+      Region.compactSharing { val twice = Trees.bin(2); BinTree.Node(twice, BinTree.Node(twice, twice)): BinTree },
+      4
+    )
     agree(Region.compact(Trees.bin(3), RegionSize().withNear(24)), 4)
   }
 
@@ -101,7 +109,9 @@ class VerifierSuite extends munit.FunSuite:
     assert(!new Plain(bytes, 4).isWhole && !isVerified(Region.in[BinTree](ByteBuffer.wrap(bytes))))
   }
 
-  test("an object that crosses a block's end is found, wherever it is: a node, a leaf, the first or the last of two leaves") {
+  test(
+    "an object that crosses a block's end is found, wherever it is: a node, a leaf, the first or the last of two leaves"
+  ) {
     def isWhole[A: Compactable](region: Region[A], leafBytes: Int): Boolean =
       val bytes = RegionBytes.of(region)
       bytes(BITS_OFFSET) = 12
@@ -112,7 +122,8 @@ class VerifierSuite extends munit.FunSuite:
       plain
     // Each leaf before the tree moves it on by four bytes, or by 32.
     def moved(leaves: Int) = (1 to leaves).foldLeft(Trees.bin(9))((tree, i) => BinTree.Node(BinTree.Leaf(i), tree))
-    def movedPoints(leaves: Int) = (1 to leaves).foldLeft(Trees.point(7))((tree, i) => PointTree.Node(PointTree.Leaf(i, 0, 0, 0), tree))
+    def movedPoints(leaves: Int) =
+      (1 to leaves).foldLeft(Trees.point(7))((tree, i) => PointTree.Node(PointTree.Leaf(i, 0, 0, 0), tree))
     val ints = (0 to 8).map(n => isWhole(Region.compact[BinTree](moved(n)), 4)).toSet
     val points = (0 to 8).map(n => isWhole(Region.compact[PointTree](movedPoints(n)), 32)).toSet
     assertEquals(ints, Set(true, false))

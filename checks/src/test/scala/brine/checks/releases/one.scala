@@ -2,7 +2,8 @@ package brine.checks.releases.one
 
 import brine.*
 
-final case class Person(name: String, age: Int, nick: String, home: Address, color: Color, numbers: List[Int]) derives Pickler
+final case class Person(name: String, age: Int, nick: String, home: Address, color: Color, numbers: List[Int])
+    derives Pickler
 final case class Address(street: String) derives Pickler
 enum Color derives Pickler:
   case Red, Green
@@ -14,5 +15,6 @@ object Nested:
   final class Inside(var value: Int, val array: Array[Double], val float: Float, val id: java.util.UUID) derives Pickler
 final case class Generic[A](a: A) derives Pickler
 object Givens:
-  given Pickler[java.util.BitSet] = brine.combine.imap(Pickler[Long])(n => java.util.BitSet.valueOf(Array(n)))(_.toLongArray.headOption.getOrElse(0L))
+  given Pickler[java.util.BitSet] =
+    brine.combine.imap(Pickler[Long])(n => java.util.BitSet.valueOf(Array(n)))(_.toLongArray.headOption.getOrElse(0L))
   given Pickler[List[Address]] = Pickler.derived

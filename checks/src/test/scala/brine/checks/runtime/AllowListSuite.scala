@@ -16,23 +16,50 @@ class AllowListSuite extends FunSuite, Patient:
 
   private val loader = getClass.getClassLoader
   private val values: List[Any] = List(
-    Plain(1, List(Plain(2, null)), Array(Plain(3, null))), Array(Plain(1, null)), Array(Array(Plain(1, null))), Array[Object](Plain(1, null), "x"), Array(1, 2),
-    Fig.Circle(1), Fig.Dot, Planet.MARS, Planet.EARTH, Weekday.FRIDAY, new Opening(Weekday.FRIDAY, 9), Solo, 1, "text", 'c', (), None,
-    Some(Plain(1, null)), (Plain(1, null), 2), Left(Fig.Dot), List(1, Plain(2, null)), Map("a" -> Fig.Dot), mutable.ArrayBuffer[Any](Solo),
-    new java.util.ArrayList[Any](java.util.List.of(1)), java.time.LocalDate.EPOCH, java.util.Optional.of("x"), 1 to 3, scala.collection.immutable.BitSet(1)
+    Plain(1, List(Plain(2, null)), Array(Plain(3, null))),
+    Array(Plain(1, null)),
+    Array(Array(Plain(1, null))),
+    Array[Object](Plain(1, null), "x"),
+    Array(1, 2),
+    Fig.Circle(1),
+    Fig.Dot,
+    Planet.MARS,
+    Planet.EARTH,
+    Weekday.FRIDAY,
+    new Opening(Weekday.FRIDAY, 9),
+    Solo,
+    1,
+    "text",
+    'c',
+    (),
+    None,
+    Some(Plain(1, null)),
+    (Plain(1, null), 2),
+    Left(Fig.Dot),
+    List(1, Plain(2, null)),
+    Map("a" -> Fig.Dot),
+    mutable.ArrayBuffer[Any](Solo),
+    new java.util.ArrayList[Any](java.util.List.of(1)),
+    java.time.LocalDate.EPOCH,
+    java.util.Optional.of("x"),
+    1 to 3,
+    scala.collection.immutable.BitSet(1)
   )
 
   private def same(a: Any, b: Any): Boolean = (a, b) match
-    case (a: Array[?], b: Array[?]) => a.getClass == b.getClass && a.length == b.length && a.indices.forall(i => same(a(i), b(i)))
-    case (a: Plain, b: Plain)       => a.n == b.n && same(a.more, b.more) && same(a.array, b.array)
+    case (a: Array[?], b: Array[?]) =>
+      a.getClass == b.getClass && a.length == b.length && a.indices.forall(i => same(a(i), b(i)))
+    case (a: Plain, b: Plain)             => a.n == b.n && same(a.more, b.more) && same(a.array, b.array)
     case (a: Iterable[?], b: Iterable[?]) => a.size == b.size && a.zip(b).forall(same(_, _))
-    case (Some(a), Some(b))         => same(a, b)
-    case (a: Opening, b: Opening)   => a == b
-    case (a: Product, b: Product)   => a.getClass == b.getClass && a.productIterator.zip(b.productIterator).forall(same(_, _))
-    case (a, b)                     => a == b
+    case (Some(a), Some(b))               => same(a, b)
+    case (a: Opening, b: Opening)         => a == b
+    case (a: Product, b: Product) =>
+      a.getClass == b.getClass && a.productIterator.zip(b.productIterator).forall(same(_, _))
+    case (a, b) => a == b
 
   private def there(list: AllowList): Unit =
-    for compileAfter <- List(1, 100); format <- List(BinaryFormat, JsonFormat); depth <- List(512, 0); value <- values do
+    for compileAfter <- List(1, 100); format <- List(BinaryFormat, JsonFormat); depth <- List(512, 0); value <- values
+    do
       val runtime = RuntimePicklers(list, compileAfter = compileAfter)
       given Pickler[Any] = runtime.any
       val options = PickleOptions(subtypes = runtime.subtypes, limits = Limits(emittedDepth = depth))
@@ -45,7 +72,15 @@ class AllowListSuite extends FunSuite, Patient:
 
   test("a predicate that accepts every class writes all, and reads the listed classes beside it"):
     val everything = AllowList.where(_ => true)
-    there(everything ++ AllowList(classOf[Plain], classOf[Fig], classOf[Fig.Circle], classOf[Planet], classOf[Weekday], classOf[Opening], Solo.getClass))
+    there(everything ++ AllowList(
+      classOf[Plain],
+      classOf[Fig],
+      classOf[Fig.Circle],
+      classOf[Planet],
+      classOf[Weekday],
+      classOf[Opening],
+      Solo.getClass
+    ))
     val runtime = RuntimePicklers(everything)
     given Pickler[Any] = runtime.any
     val options = PickleOptions(subtypes = runtime.subtypes)
@@ -58,30 +93,55 @@ class AllowListSuite extends FunSuite, Patient:
     given Pickler[Nested] = runtime.pickler[Nested]
     val value = Nested(Plain(1, null), Fig.Circle(2), Solo, Array(Planet.MARS))
     for format <- List(BinaryFormat, JsonFormat) do
-      val options = PickleOptions(subtypes = runtime.subtypes + Subtype.of(classOf[Fig.Circle], runtime.pickler[Fig.Circle])) // an enum's place is open
+      val options = PickleOptions(subtypes =
+        runtime.subtypes + Subtype.of(classOf[Fig.Circle], runtime.pickler[Fig.Circle])
+      ) // an enum's place is open
       val back = Laws.read[Nested](Laws.write(value, format, options), format, options)
-      assert(same(back.plain, value.plain) && back.fig == value.fig && (back.solo eq Solo) && back.planets.toList == List(Planet.MARS))
+      assert(same(
+        back.plain,
+        value.plain
+      ) && back.fig == value.fig && (back.solo eq Solo) && back.planets.toList == List(Planet.MARS))
 
   test("a predicate is never called for a class that needs no list or has no objects"):
     val asked = mutable.LinkedHashSet.empty[Class[?]]
     val names = mutable.LinkedHashSet.empty[String]
-    there(AllowList.where { c => asked += c; true } ++ AllowList.whereNamed(loader) { name => names += name; true })
+    there(AllowList.where { c =>
+      asked += c; true
+    } ++ AllowList.whereNamed(loader) { name =>
+      names += name; true
+    })
     val lambda: Int => Int = _ + 1
-    for runtime <- List(RuntimePicklers(AllowList.where { c => asked += c; true })); value <- List[Any](lambda, new Object, new Runnable { def run() = () }) do
+    for
+      runtime <- List(RuntimePicklers(AllowList.where { c =>
+        asked += c; true
+      })); value <- List[Any](lambda, new Object, new Runnable { def run() = () })
+    do
       val options = PickleOptions(subtypes = runtime.subtypes)
       intercept[PickleException](Laws.write[Any](value, BinaryFormat, options)(using runtime.any))
     val anonymous = asked.filter(_.isAnonymousClass).map(_.getInterfaces.toList)
     assertEquals(anonymous.toSet, Set(List[Class[?]](classOf[Runnable])))
     assertEquals(
       asked.filterNot(_.isAnonymousClass).toSet,
-      Set[Class[?]](classOf[Plain], classOf[Fig], classOf[Fig.Circle], classOf[Planet], classOf[Weekday], classOf[Opening], Solo.getClass)
+      Set[Class[?]](
+        classOf[Plain],
+        classOf[Fig],
+        classOf[Fig.Circle],
+        classOf[Planet],
+        classOf[Weekday],
+        classOf[Opening],
+        Solo.getClass
+      )
     )
     for c <- asked do assert(!c.isPrimitive && !c.isArray && !c.isInterface && !c.isHidden, c.toString)
     assert(names.forall(_.startsWith("brine.")), names.mkString(", "))
 
   test("a predicate decides on an interface and an abstract class that an array or a class value names"):
     val mentions = List[Any](
-      Array[Shape](Round(1), null), Array(Array[Shape](Round(2))), Array[Based](new Based { def n = 1 }).take(0), classOf[Shape], classOf[Array[Based]],
+      Array[Shape](Round(1), null),
+      Array(Array[Shape](Round(2))),
+      Array[Based](new Based { def n = 1 }).take(0),
+      classOf[Shape],
+      classOf[Array[Based]],
       scala.reflect.ClassTag(classOf[Shape])
     )
     for compileAfter <- List(1, 100); value <- mentions do
@@ -103,13 +163,18 @@ class AllowListSuite extends FunSuite, Patient:
     val runtime = RuntimePicklers(AllowList.where(_ => true))
     val f: Int => Int = _ + 1
     val e = intercept[PickleException.UnexpectedClass](
-      Laws.write[Any](List(f), BinaryFormat, PickleOptions(subtypes = runtime.subtypes))(using runtime.any))
-    assert(e.getMessage.contains("it is a lambda or another hidden class, which has no name that a reader could find"), e.getMessage)
+      Laws.write[Any](List(f), BinaryFormat, PickleOptions(subtypes = runtime.subtypes))(using runtime.any)
+    )
+    assert(
+      e.getMessage.contains("it is a lambda or another hidden class, which has no name that a reader could find"),
+      e.getMessage
+    )
 
   test("a class that no pickler can take apart is refused with its reason"):
     val runtime = RuntimePicklers(AllowList.where(_ => true))
     val e = intercept[PickleException.UnexpectedClass](
-      Laws.write[Any](new Thread, BinaryFormat, PickleOptions(subtypes = runtime.subtypes))(using runtime.any))
+      Laws.write[Any](new Thread, BinaryFormat, PickleOptions(subtypes = runtime.subtypes))(using runtime.any)
+    )
     assert(e.getMessage.contains("java.lang.Thread"), e.getMessage)
 
   test("the companion of a class goes by its own name, which is not the class's"):
@@ -135,11 +200,23 @@ class AllowListSuite extends FunSuite, Patient:
     val runtime = RuntimePicklers(AllowList.whereNamed(recording)(_.startsWith("brine.checks.runtime.AllowListSuite$")))
     given Pickler[Any] = runtime.any
     val options = PickleOptions(subtypes = runtime.subtypes)
-    def read(name: String) = intercept[PickleException](Laws.read[Any](s"""{"$$type":"$name","n":1}""".getBytes, JsonFormat, options))
-    for name <- List("java.lang.Thread", "javax.script.ScriptEngineManager", "", "../x", "brine.checks.zoo.Bomb", "[Lbrine.checks.zoo.Bomb;") do read(name)
+    def read(name: String) =
+      intercept[PickleException](Laws.read[Any](s"""{"$$type":"$name","n":1}""".getBytes, JsonFormat, options))
+    for name <- List(
+        "java.lang.Thread",
+        "javax.script.ScriptEngineManager",
+        "",
+        "../x",
+        "brine.checks.zoo.Bomb",
+        "[Lbrine.checks.zoo.Bomb;"
+      )
+    do read(name)
     assertEquals(loaded.toList, Nil)
     read("brine.checks.runtime.AllowListSuite$Missing")
-    assert(loaded.nonEmpty && loaded.forall(_.startsWith("brine.checks.runtime.AllowListSuite$")), loaded.mkString(", "))
+    assert(
+      loaded.nonEmpty && loaded.forall(_.startsWith("brine.checks.runtime.AllowListSuite$")),
+      loaded.mkString(", ")
+    )
 
   test("lists can be added up"):
     val both = AllowList(classOf[Plain]) ++ AllowList.where(_ == classOf[Opening])
@@ -175,4 +252,5 @@ object AllowListSuite:
 
   final class Nested(val plain: Plain, val fig: Fig, val solo: Solo.type, val planets: Array[Planet])
   object Nested:
-    def apply(plain: Plain, fig: Fig, solo: Solo.type, planets: Array[Planet]): Nested = new Nested(plain, fig, solo, planets)
+    def apply(plain: Plain, fig: Fig, solo: Solo.type, planets: Array[Planet]): Nested =
+      new Nested(plain, fig, solo, planets)

@@ -16,25 +16,49 @@ class ConstructorsSuite extends munit.FunSuite:
   private val formats = AllFormats.all
 
   private val allowed = AllowList(
-    classOf[Constructed.Several], classOf[Constructed.Tagged], classOf[Constructed.Above], classOf[Constructed.Child],
-    classOf[Constructed.Parent], classOf[Constructed.Appending], classOf[Constructed.Counting], classOf[Constructed.SubCounting],
-    classOf[Constructed.Harmless], classOf[Constructed.`Named$lzy`], classOf[Constructed.Wide[?]], classOf[Constructed.WideText],
-    classOf[Constructed.Box[?]], classOf[Constructed.Bounded[?]], classOf[Constructed.Shared], classOf[Constructed.Needing],
-    classOf[Awkward.Base], classOf[Temperature], classOf[Seconds], classOf[Below], Holding.hiddenClass, classOf[Weights], classOf[Grams], classOf[Drawing]
+    classOf[Constructed.Several],
+    classOf[Constructed.Tagged],
+    classOf[Constructed.Above],
+    classOf[Constructed.Child],
+    classOf[Constructed.Parent],
+    classOf[Constructed.Appending],
+    classOf[Constructed.Counting],
+    classOf[Constructed.SubCounting],
+    classOf[Constructed.Harmless],
+    classOf[Constructed.`Named$lzy`],
+    classOf[Constructed.Wide[?]],
+    classOf[Constructed.WideText],
+    classOf[Constructed.Box[?]],
+    classOf[Constructed.Bounded[?]],
+    classOf[Constructed.Shared],
+    classOf[Constructed.Needing],
+    classOf[Awkward.Base],
+    classOf[Temperature],
+    classOf[Seconds],
+    classOf[Below],
+    Holding.hiddenClass,
+    classOf[Weights],
+    classOf[Grams],
+    classOf[Drawing]
   )
 
   /** Goes out and comes back by method handles, by compiled code, and across the moment when one follows the other. */
   private def there[A: ClassTag](value: A)(verify: A => Unit)(using munit.Location): Unit =
-    for runtime <- List(RuntimePicklers(allowed, compileAfter = Int.MaxValue), RuntimePicklers(allowed, compileAfter = 3)) do
+    for runtime <-
+        List(RuntimePicklers(allowed, compileAfter = Int.MaxValue), RuntimePicklers(allowed, compileAfter = 3))
+    do
       given Pickler[A] = runtime.pickler[A]
       for _ <- 1 to 5; format <- formats; sharing <- List(Sharing.Tracked, Sharing.All) do
         val options = PickleOptions(subtypes = runtime.subtypes, sharing = sharing)
         verify(Laws.read[A](Laws.write(value, format, options), format, options))
 
-  private def refusal[A: ClassTag]: String = intercept[UnfitClassException](RuntimePicklers(allowed).pickler[A]).getMessage
+  private def refusal[A: ClassTag]: String =
+    intercept[UnfitClassException](RuntimePicklers(allowed).pickler[A]).getMessage
 
   test("a variable number of arguments is an array") {
-    there(new Constructed.Several("a", Integer.valueOf(1)))(back => assertEquals(back.all.toList, List[AnyRef]("a", Integer.valueOf(1))))
+    there(new Constructed.Several("a", Integer.valueOf(1)))(back =>
+      assertEquals(back.all.toList, List[AnyRef]("a", Integer.valueOf(1)))
+    )
     there(new Constructed.Several())(back => assertEquals(back.all.toList, Nil))
     there(new Constructed.Tagged(1, "x", "y"))(back => assertEquals(back.toString, "1[x, y]"))
   }
@@ -46,9 +70,16 @@ class ConstructorsSuite extends munit.FunSuite:
   }
 
   test("a constructor that changes its arguments does not serve") {
-    for message <- List(refusal[Constructed.Child], refusal[Constructed.Appending], refusal[Constructed.Counting], refusal[Constructed.SubCounting])
+    for message <- List(
+        refusal[Constructed.Child],
+        refusal[Constructed.Appending],
+        refusal[Constructed.Counting],
+        refusal[Constructed.SubCounting]
+      )
     do assert(message.contains("changes a parameter"), message)
-    there(new Constructed.Harmless("jim", "lock"))(back => assertEquals((back.name, back.lock, back.size), ("jim", "lock", 3)))
+    there(new Constructed.Harmless("jim", "lock"))(back =>
+      assertEquals((back.name, back.lock, back.size), ("jim", "lock", 3))
+    )
   }
 
   test("a computed value is computed as it was, or the class is refused") {
@@ -63,7 +94,11 @@ class ConstructorsSuite extends munit.FunSuite:
     there(named)(back => assertEquals(back.`a$lzy1`, 5))
     val options = PickleOptions(subtypes = RuntimePicklers(allowed).subtypes)
     given Pickler[Drawing] = RuntimePicklers(allowed).pickler[Drawing]
-    intercept[PickleException.UnexpectedClass](Laws.write(Drawing(Nil, null, new Constructed.`Box$mcI$sp`(7)), BinaryFormat, options))
+    intercept[PickleException.UnexpectedClass](Laws.write(
+      Drawing(Nil, null, new Constructed.`Box$mcI$sp`(7)),
+      BinaryFormat,
+      options
+    ))
   }
 
   test("fields of wider types than the parameters, and of types that other packages cannot name") {
@@ -94,7 +129,10 @@ class ConstructorsSuite extends munit.FunSuite:
     shared.anyWide = shared.wide
     there(shared) { back =>
       assert((back.any eq back.numbers) && (back.anyArray eq back.boxes) && (back.anyRows eq back.rows))
-      assertEquals((back.numbers, back.boxes.toList, back.rows(0).toList), (shared.numbers, shared.boxes.toList, List(1)))
+      assertEquals(
+        (back.numbers, back.boxes.toList, back.rows(0).toList),
+        (shared.numbers, shared.boxes.toList, List(1))
+      )
     }
     val runtime = RuntimePicklers(allowed)
     given Pickler[Constructed.Shared] = runtime.pickler[Constructed.Shared]
@@ -116,7 +154,11 @@ class ConstructorsSuite extends munit.FunSuite:
     given Pickler[Constructed.Needing] = runtime.pickler[Constructed.Needing]
     val options = PickleOptions(subtypes = runtime.subtypes)
     for format <- formats do
-      intercept[PickleException.CyclicConstruction](Laws.read[Constructed.Needing](Laws.write(needing, format, options), format, options))
+      intercept[PickleException.CyclicConstruction](Laws.read[Constructed.Needing](
+        Laws.write(needing, format, options),
+        format,
+        options
+      ))
   }
 
   test("a part that represents another object is refused where any object may occur") {

@@ -14,41 +14,74 @@ class FieldAccessSuite extends munit.FunSuite:
   import FieldAccessSuite.*
 
   private val classes = List[Class[?]](
-    classOf[Counting], classOf[Summing], classOf[Nested], classOf[Holding], classOf[Trimmed], classOf[Outer], classOf[Outer#Inner], anonymous(1).getClass,
-    classOf[Ring], classOf[WithLazy], classOf[Clearing], classOf[WithTransient], classOf[Point], classOf[Named], classOf[Packed], classOf[Harmless], classOf[FromTrait],
-    classOf[Above], classOf[Below], classOf[Log], classOf[Ring#Part], classOf[Thread]
+    classOf[Counting],
+    classOf[Summing],
+    classOf[Nested],
+    classOf[Holding],
+    classOf[Trimmed],
+    classOf[Outer],
+    classOf[Outer#Inner],
+    anonymous(1).getClass,
+    classOf[Ring],
+    classOf[WithLazy],
+    classOf[Clearing],
+    classOf[WithTransient],
+    classOf[Point],
+    classOf[Named],
+    classOf[Packed],
+    classOf[Harmless],
+    classOf[FromTrait],
+    classOf[Above],
+    classOf[Below],
+    classOf[Log],
+    classOf[Ring#Part],
+    classOf[Thread]
   )
   private val allowed = AllowList(classes*)
   private val plain = RuntimePicklers(allowed)
 
-  private def refusal[A: ClassTag](runtime: RuntimePicklers = plain): String = intercept[UnfitClassException](runtime.pickler[A]).getMessage
+  private def refusal[A: ClassTag](runtime: RuntimePicklers = plain): String =
+    intercept[UnfitClassException](runtime.pickler[A]).getMessage
 
   private def there[A: ClassTag](value: A)(verify: A => Unit)(using munit.Location): Unit =
     val runtime = RuntimePicklers(allowed, compileAfter = 2, fieldAccess = true)
     given Pickler[A] = runtime.pickler[A]
-    for format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat); depth <- List(512, 0); sharing <- List(Sharing.Tracked, Sharing.All) do
+    for
+      format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat); depth <- List(512, 0);
+      sharing <- List(Sharing.Tracked, Sharing.All)
+    do
       val options = PickleOptions(subtypes = runtime.subtypes, limits = Limits(emittedDepth = depth), sharing = sharing)
       for _ <- 1 to 4 do verify(Laws.read[A](Laws.write(value, format, options), format, options))
 
   // ---- computed values
 
   test("a class that computes a value of a type that can change is refused, since changes would be lost") {
-    for (message, field) <- List(refusal[Counting]() -> "counts", refusal[Nested]() -> "all", refusal[Holding]() -> "point") do
+    for (message, field) <-
+        List(refusal[Counting]() -> "counts", refusal[Nested]() -> "all", refusal[Holding]() -> "point")
+    do
       assert(message.contains(s"its constructor computes its field '$field'"), message)
       assert(message.contains("that may have changed since, so changes would be lost"), message)
   }
 
   test("a computed value of a type that cannot change is computed anew") {
     given Pickler[Harmless] = plain.pickler[Harmless]
-    val back = Laws.read[Harmless](Laws.write(new Harmless("a b"), BinaryFormat, PickleOptions.Default), BinaryFormat, PickleOptions.Default)
-    assertEquals((back.words, back.size, back.pattern.regex, back.when, back.lock != null, back.log.toString), (Vector("a", "b"), 3, "a b", None, true, "log"))
+    val back = Laws.read[Harmless](
+      Laws.write(new Harmless("a b"), BinaryFormat, PickleOptions.Default),
+      BinaryFormat,
+      PickleOptions.Default
+    )
+    assertEquals(
+      (back.words, back.size, back.pattern.regex, back.when, back.lock != null, back.log.toString),
+      (Vector("a", "b"), 3, "a b", None, true, "log")
+    )
   }
 
   test("a trait's value is computed, and its variable is data") {
     given Pickler[FromTrait] = plain.pickler[FromTrait]
     val value = new FromTrait
     value.level = 7
-    val back = Laws.read[FromTrait](Laws.write(value, BinaryFormat, PickleOptions.Default), BinaryFormat, PickleOptions.Default)
+    val back =
+      Laws.read[FromTrait](Laws.write(value, BinaryFormat, PickleOptions.Default), BinaryFormat, PickleOptions.Default)
     assertEquals((back.title, back.level), ("title", 7))
   }
 
@@ -98,7 +131,14 @@ class FieldAccessSuite extends munit.FunSuite:
     val value = new WithLazy("text")
     assertEquals(value.size, 4)
     given Pickler[WithLazy] = plain.pickler[WithLazy]
-    assertEquals(Laws.read[WithLazy](Laws.write(value, BinaryFormat, PickleOptions.Default), BinaryFormat, PickleOptions.Default).size, 4)
+    assertEquals(
+      Laws.read[WithLazy](
+        Laws.write(value, BinaryFormat, PickleOptions.Default),
+        BinaryFormat,
+        PickleOptions.Default
+      ).size,
+      4
+    )
   }
 
   test("transient fields are null or zero") {
@@ -114,18 +154,23 @@ class FieldAccessSuite extends munit.FunSuite:
   test("a class that a constructor rebuilds is rebuilt by it, and has the same bytes") {
     val byFields = RuntimePicklers(allowed, fieldAccess = true)
     val point = new Point(1, 2)
-    val bytes = for runtime <- List(plain, byFields) yield Laws.write(point, BinaryFormat, PickleOptions.Default)(using runtime.pickler[Point]).toSeq
+    val bytes =
+      for runtime <- List(plain, byFields)
+      yield Laws.write(point, BinaryFormat, PickleOptions.Default)(using runtime.pickler[Point]).toSeq
     assertEquals(bytes(1), bytes(0))
   }
 
-  test("classes of the JDK, classes that inherit state from them, and classes that customise Java's serialization stay refused") {
+  test(
+    "classes of the JDK, classes that inherit state from them, and classes that customise Java's serialization stay refused"
+  ) {
     val byFields = RuntimePicklers(allowed, fieldAccess = true)
     val cases = List(
       refusal[Named](byFields) -> "it extends java.util.ArrayList, which has fields that are its own business",
       refusal[Packed](byFields) -> "Packed customises Java's serialization",
       refusal[Thread](byFields) -> "it is a class of the JDK, whose fields are its own business"
     )
-    for (message, why) <- cases do assert(message.contains(s"Its fields alone do not do either: $why") || message.contains(why), message)
+    for (message, why) <- cases do
+      assert(message.contains(s"Its fields alone do not do either: $why") || message.contains(why), message)
   }
 
 object FieldAccessSuite:

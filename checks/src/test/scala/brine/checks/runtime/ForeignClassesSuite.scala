@@ -35,13 +35,17 @@ class ForeignClassesSuite extends munit.FunSuite:
 
   private def outcome(value: AnyRef, known: Subtypes = Subtypes.none): Outcome =
     try
-      val list = allowed(if value.isInstanceOf[Enum[?]] then value.asInstanceOf[Enum[?]].getDeclaringClass else value.getClass)
+      val list =
+        allowed(if value.isInstanceOf[Enum[?]] then value.asInstanceOf[Enum[?]].getDeclaringClass else value.getClass)
       val runtime = RuntimePicklers(list, known, compileAfter = 1)
       try
         val ignored = runtime.pickler(value.getClass)
       catch
         case e: UnfitClassException =>
-          assert(!e.getMessage.contains("not on the list"), s"one round of edits is not enough for ${value.getClass}: ${e.getMessage}")
+          assert(
+            !e.getMessage.contains("not on the list"),
+            s"one round of edits is not enough for ${value.getClass}: ${e.getMessage}"
+          )
           throw e
       val typed = runtime.pickler(value.getClass).asInstanceOf[Pickler[AnyRef]]
       val options = PickleOptions(subtypes = runtime.subtypes, code = CodeNames.classes(classOf[String]))
@@ -50,7 +54,10 @@ class ForeignClassesSuite extends munit.FunSuite:
           format <- formats
           pickler <- List(typed, runtime.any.asInstanceOf[Pickler[AnyRef]])
           _ <- 1 to 2
-          difference <- FieldByField.difference(value, Laws.read[AnyRef](Laws.write(value, format, options)(using pickler), format, options)(using pickler))
+          difference <- FieldByField.difference(
+            value,
+            Laws.read[AnyRef](Laws.write(value, format, options)(using pickler), format, options)(using pickler)
+          )
         yield s"${value.getClass.getName}, $format: $difference"
       differences.headOption.fold(Outcome.Same)(Outcome.Different(_))
     catch
@@ -62,7 +69,9 @@ class ForeignClassesSuite extends munit.FunSuite:
   /** The picklers that the error about Maven's model requests. */
   private def knownOfMaven: Subtypes =
     import org.apache.maven.model.InputLocation
-    given Pickler[InputLocation] = brine.combine.imap(Pickler[(Int, Int)])((line, column) => new InputLocation(line, column))(l => (l.getLineNumber, l.getColumnNumber))
+    given Pickler[InputLocation] = brine.combine.imap(Pickler[(Int, Int)])((line, column) =>
+      new InputLocation(line, column)
+    )(l => (l.getLineNumber, l.getColumnNumber))
     given Pickler[java.io.File] = Pickler.string.imap(new java.io.File(_))(_.getPath)
     given Pickler[java.util.Properties] = Pickler[java.util.HashMap[String, String]].imap { map =>
       val properties = new java.util.Properties
@@ -71,7 +80,9 @@ class ForeignClassesSuite extends munit.FunSuite:
     }(p => new java.util.HashMap(p.asInstanceOf[java.util.Map[String, String]]))
     Subtypes(Subtype[InputLocation], Subtype[java.io.File], Subtype[java.util.Properties])
 
-  private def differing(all: List[(AnyRef, Outcome)]): List[String] = all.collect { case (_, Outcome.Different(how)) => how }
+  private def differing(all: List[(AnyRef, Outcome)]): List[String] = all.collect { case (_, Outcome.Different(how)) =>
+    how
+  }
 
   test("objects of 80 classes that others wrote come back the same in every field, or are refused") {
     val all = outcomes(ForeignClasses.data) ++ ForeignClasses.maven.map(v => v -> outcome(v, knownOfMaven))
@@ -83,7 +94,9 @@ class ForeignClassesSuite extends munit.FunSuite:
   }
 
   test("Maven's model: each cause is reported once, with places, and the requested picklers are enough") {
-    val e = intercept[UnfitClassException](RuntimePicklers(allowed(classOf[org.apache.maven.model.Model])).pickler[org.apache.maven.model.Model])
+    val e = intercept[UnfitClassException](
+      RuntimePicklers(allowed(classOf[org.apache.maven.model.Model])).pickler[org.apache.maven.model.Model]
+    )
     val lines = e.getMessage.linesIterator.toList
     assertEquals(lines.length, 4, e.getMessage)
     for (line, start) <- lines.zip(List(
@@ -98,9 +111,12 @@ class ForeignClassesSuite extends munit.FunSuite:
   }
 
   test("a class that is missing behind others is named in the first error") {
-    val message = intercept[UnfitClassException](RuntimePicklers(AllowList(classOf[org.apache.maven.model.Dependency])).pickler[org.apache.maven.model.Dependency]).getMessage
+    val message = intercept[UnfitClassException](
+      RuntimePicklers(AllowList(classOf[org.apache.maven.model.Dependency])).pickler[org.apache.maven.model.Dependency]
+    ).getMessage
     for part <- List(
-        "  not on the list of classes that may be pickled at run time:\n", "    org.apache.maven.model.Exclusion, at Dependency.exclusions\n",
+        "  not on the list of classes that may be pickled at run time:\n",
+        "    org.apache.maven.model.Exclusion, at Dependency.exclusions\n",
         "  Add them to it: classOf[org.apache.maven.model.Exclusion]"
       )
     do assert(message.contains(part), message)
@@ -110,9 +126,13 @@ class ForeignClassesSuite extends munit.FunSuite:
     for (value, o) <- outcomes(ForeignClasses.stateful) do
       o match
         case Outcome.Refused(why) =>
-          val causes = List("which has fields itself", "its own form for Java's serialization", "it is an exception, so its stack trace")
+          val causes = List(
+            "which has fields itself",
+            "its own form for Java's serialization",
+            "it is an exception, so its stack trace"
+          )
           assert(causes.exists(why.contains), why)
-        case other                => fail(s"${value.getClass}: $other")
+        case other => fail(s"${value.getClass}: $other")
   }
 
   test("lambdas, proxies, anonymous and inner classes are refused") {

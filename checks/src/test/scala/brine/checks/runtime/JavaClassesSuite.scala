@@ -18,11 +18,22 @@ class JavaClassesSuite extends munit.FunSuite:
   private val formats = AllFormats.all
 
   private val allowed = AllowList(
-    classOf[Strict.Child], classOf[Strict.Orphan], classOf[Strict.Node], classOf[Strict.Canonical], classOf[Strict.Doubling], classOf[Strict.Checked],
-    classOf[Strict.Disc], classOf[Strict.Rectangle], classOf[Strict.OfTexts], classOf[Strict.Holder[?]], classOf[Strict.Operation], classOf[TwoTraits]
+    classOf[Strict.Child],
+    classOf[Strict.Orphan],
+    classOf[Strict.Node],
+    classOf[Strict.Canonical],
+    classOf[Strict.Doubling],
+    classOf[Strict.Checked],
+    classOf[Strict.Disc],
+    classOf[Strict.Rectangle],
+    classOf[Strict.OfTexts],
+    classOf[Strict.Holder[?]],
+    classOf[Strict.Operation],
+    classOf[TwoTraits]
   )
 
-  private def all = List(RuntimePicklers(allowed, compileAfter = Int.MaxValue), RuntimePicklers(allowed, compileAfter = 2))
+  private def all =
+    List(RuntimePicklers(allowed, compileAfter = Int.MaxValue), RuntimePicklers(allowed, compileAfter = 2))
 
   private def options(runtime: RuntimePicklers) =
     PickleOptions(subtypes = runtime.subtypes, code = CodeNames.classes(classOf[String], classOf[Strict.Disc]))
@@ -33,14 +44,20 @@ class JavaClassesSuite extends munit.FunSuite:
       val settings = options(runtime).copy(limits = Limits(emittedDepth = depth))
       for _ <- 1 to 3 do verify(Laws.read[A](Laws.write(value, format, settings), format, settings))
 
-  private def json[A: ClassTag](value: A): String = new String(Laws.write(value, JsonFormat, options(all.head))(using all.head.pickler[A]), "UTF-8")
+  private def json[A: ClassTag](value: A): String =
+    new String(Laws.write(value, JsonFormat, options(all.head))(using all.head.pickler[A]), "UTF-8")
 
   private def child = new Strict.Child().as("child").named("parent").called("grand").asInstanceOf[Strict.Child]
 
-  test("fields of one name in three classes are distinguished: the object's own keeps the name, the others have their classes'") {
+  test(
+    "fields of one name in three classes are distinguished: the object's own keeps the name, the others have their classes'"
+  ) {
     there(child)(back => assertEquals((back.childName, back.parentName, back.grandName), ("child", "parent", "grand5")))
     assertEquals(json(child), """{"Grandparent#name":"grand","size":5,"Parent#name":"parent","name":"child"}""")
-    assertEquals(json(new Strict.Orphan().named("p").asInstanceOf[Strict.Orphan]), """{"Grandparent#name":null,"size":0,"name":"p","isYoung":false}""")
+    assertEquals(
+      json(new Strict.Orphan().named("p").asInstanceOf[Strict.Orphan]),
+      """{"Grandparent#name":null,"size":0,"name":"p","isYoung":false}"""
+    )
     val traits = new TwoTraits
     traits.fill()
     there(traits)(back => assertEquals(back.all, traits.all))
@@ -55,12 +72,20 @@ class JavaClassesSuite extends munit.FunSuite:
     for name <- List("name", "Parent#name", "Grandparent#name") do assert(inspected.dump.contains(name), inspected.dump)
   }
 
-  test("a class that loses or gets a field of its superclass's name cannot distinguish the two, and refuses older data") {
+  test(
+    "a class that loses or gets a field of its superclass's name cannot distinguish the two, and refuses older data"
+  ) {
     val runtime = all.head
     val (two, one) = (runtime.pickler[Strict.Child], runtime.pickler[Strict.Orphan])
     for (from, to) <- List((two, one), (one, two)) do
-      val e = intercept[PickleException.IncompatibleShape](Unpickler.from(from.shape)(using to.asInstanceOf[Pickler[Any]]))
-      assert(e.getMessage.contains("$.name: ") && e.getMessage.contains("one shape has two fields 'name', of a class and of its superclass"), e.getMessage)
+      val e =
+        intercept[PickleException.IncompatibleShape](Unpickler.from(from.shape)(using to.asInstanceOf[Pickler[Any]]))
+      assert(
+        e.getMessage.contains("$.name: ") && e.getMessage.contains(
+          "one shape has two fields 'name', of a class and of its superclass"
+        ),
+        e.getMessage
+      )
     val e = intercept[PickleException.UnknownField](JsonPickle.of(json(child)).unpickle[Strict.Orphan](using one))
     assert(e.getMessage.contains("Orphan has no field 'Parent#name'"), e.getMessage)
   }
@@ -68,19 +93,27 @@ class JavaClassesSuite extends munit.FunSuite:
   test("Optional in a record, also of itself") {
     val node = new Strict.Node("a", Optional.of(new Strict.Node("b", Optional.empty, Optional.of(3))), Optional.empty)
     there(node)(back => assertEquals(back, node))
-    val message = intercept[UnfitClassException](RuntimePicklers(AllowList(classOf[Wrapped])).pickler[Wrapped]).getMessage
+    val message =
+      intercept[UnfitClassException](RuntimePicklers(AllowList(classOf[Wrapped])).pickler[Wrapped]).getMessage
     assert(message.contains("Disc, at"), message)
   }
 
   test("a record whose constructor makes equal components comes back; one that does not is refused") {
-    there(new Strict.Canonical(" a ", java.util.List.of("x")))(back => assertEquals(back, new Strict.Canonical("a", java.util.List.of("x"))))
+    there(new Strict.Canonical(" a ", java.util.List.of("x")))(back =>
+      assertEquals(back, new Strict.Canonical("a", java.util.List.of("x")))
+    )
     there(new Strict.Checked(5))(back => assertEquals(back, new Strict.Checked(5)))
     for runtime <- all; format <- formats do
       given Pickler[Strict.Doubling] = runtime.pickler[Strict.Doubling]
       val bytes = Laws.write(new Strict.Doubling(5), format)
       for _ <- 1 to 4 do
         val e = intercept[PickleException.Malformed](Laws.read[Strict.Doubling](bytes, format))
-        assert(e.getMessage.contains("the constructor of brine.testkit.corpus.Strict$Doubling changes its parameter 'amount'"), e.getMessage)
+        assert(
+          e.getMessage.contains(
+            "the constructor of brine.testkit.corpus.Strict$Doubling changes its parameter 'amount'"
+          ),
+          e.getMessage
+        )
   }
 
   test("sealed interfaces, generic superclasses, constants with bodies, classes as values") {
@@ -91,7 +124,18 @@ class JavaClassesSuite extends munit.FunSuite:
     texts.operation = Strict.Operation.MINUS
     // A place of type `Map` gives back a `LinkedHashMap`.
     texts.anything = new java.util.LinkedHashMap(
-      java.util.Map.of("n", 1, "f", new Strict.Rectangle(1, 2), "o", Optional.of(Strict.Operation.PLUS), "c", classOf[Strict.Disc], "s", Symbol("s"))
+      java.util.Map.of(
+        "n",
+        1,
+        "f",
+        new Strict.Rectangle(1, 2),
+        "o",
+        Optional.of(Strict.Operation.PLUS),
+        "c",
+        classOf[Strict.Disc],
+        "s",
+        Symbol("s")
+      )
     )
     texts.`type` = classOf[String]
     there(texts)(back => assertEquals(FieldByField.difference(texts, back), None))
@@ -109,16 +153,33 @@ class JavaClassesSuite extends munit.FunSuite:
       """at $.anything.values[0]: the pickler of Object met a java.lang.Integer: the classes for this place are in `subtypes` of the RuntimePicklers that made this """ +
         "pickler: give the write and the read `PickleOptions(subtypes = runtime.subtypes)`"
     )
-    assertEquals(Laws.read[Strict.OfTexts](Laws.write(texts, BinaryFormat, options(runtime)), BinaryFormat, options(runtime)).anything, texts.anything)
+    assertEquals(
+      Laws.read[Strict.OfTexts](
+        Laws.write(texts, BinaryFormat, options(runtime)),
+        BinaryFormat,
+        options(runtime)
+      ).anything,
+      texts.anything
+    )
     texts.anything = java.util.Map.of("n", new Strict.Grandparent)
     val unlisted = intercept[PickleException.UnexpectedClass](Laws.write(texts, BinaryFormat, options(runtime)))
-    assert(unlisted.getMessage.contains("it is not on the list of classes that may be pickled at run time. Add `classOf[Strict.Grandparent]` to it"), unlisted.getMessage)
+    assert(
+      unlisted.getMessage.contains(
+        "it is not on the list of classes that may be pickled at run time. Add `classOf[Strict.Grandparent]` to it"
+      ),
+      unlisted.getMessage
+    )
   }
 
   test("any value without runtime picklers: a class of a library need not derive one, and naming its pickler works") {
     given Pickler[Any] = Pickler.open
     val e = intercept[PickleException.UnexpectedClass](Laws.write[Any](Integer.valueOf(1), BinaryFormat))
-    assert(!e.getMessage.contains("derives Pickler") && e.getMessage.contains("`PickleOptions(subtypes = Subtypes(Subtype[Integer]))`"), e.getMessage)
+    assert(
+      !e.getMessage.contains("derives Pickler") && e.getMessage.contains(
+        "`PickleOptions(subtypes = Subtypes(Subtype[Integer]))`"
+      ),
+      e.getMessage
+    )
     val options = PickleOptions(subtypes = Subtypes(Subtype[Integer]))
     assertEquals(Laws.read[Any](Laws.write[Any](Integer.valueOf(1), BinaryFormat, options), BinaryFormat, options), 1)
   }

@@ -15,11 +15,24 @@ class JavaFormSuite extends munit.FunSuite:
 
   private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
   private val listed = List[Class[?]](
-    classOf[Tally], classOf[BelowTally], classOf[One], classOf[Replaced], classOf[ReplacedForm], classOf[Holding], classOf[Greedy], classOf[Asking],
-    classOf[Place], classOf[ju.Properties], classOf[java.io.File], classOf[java.net.URL], classOf[Computing], classOf[Plain]
+    classOf[Tally],
+    classOf[BelowTally],
+    classOf[One],
+    classOf[Replaced],
+    classOf[ReplacedForm],
+    classOf[Holding],
+    classOf[Greedy],
+    classOf[Asking],
+    classOf[Place],
+    classOf[ju.Properties],
+    classOf[java.io.File],
+    classOf[java.net.URL],
+    classOf[Computing],
+    classOf[Plain]
   )
 
-  private def runtimeOf(form: JavaForm, more: Class[?]*) = RuntimePicklers(AllowList((listed ++ more)*), javaForm = form)
+  private def runtimeOf(form: JavaForm, more: Class[?]*) =
+    RuntimePicklers(AllowList((listed ++ more)*), javaForm = form)
   private val all = JavaForm.allowed(c => !c.getName.contains("Gadget"))
   private val runtime = runtimeOf(all)
 
@@ -31,8 +44,10 @@ class JavaFormSuite extends munit.FunSuite:
       val settings = options(runtime, sharing, depth)
       for _ <- 1 to 2 do verify(Laws.read[A](Laws.write(value, format, settings), format, settings))
 
-  private def bare(value: Any, by: RuntimePicklers = runtime): Array[Byte] = Laws.write[Any](value, BinaryFormat.Bare, options(by))(using by.any)
-  private def readBare(bytes: Array[Byte], by: RuntimePicklers = runtime): Any = Laws.read[Any](bytes, BinaryFormat.Bare, options(by))(using by.any)
+  private def bare(value: Any, by: RuntimePicklers = runtime): Array[Byte] =
+    Laws.write[Any](value, BinaryFormat.Bare, options(by))(using by.any)
+  private def readBare(bytes: Array[Byte], by: RuntimePicklers = runtime): Any =
+    Laws.read[Any](bytes, BinaryFormat.Bare, options(by))(using by.any)
 
   test("off by default: a class that customises Java's serialization is refused, with the cure"):
     val plain = RuntimePicklers(AllowList(listed*))
@@ -40,7 +55,9 @@ class JavaFormSuite extends munit.FunSuite:
       val causes = plain.check(c)
       assert(causes.head.text.contains("write a pickler for it, or accept that form (JavaForm)"), causes)
 
-  test("writeObject, readObject, readResolve and writeReplace are called, also inherited ones, at open and at declared places"):
+  test(
+    "writeObject, readObject, readResolve and writeReplace are called, also inherited ones, at open and at declared places"
+  ):
     val tally = new Tally("t", 3)
     val below = new BelowTally("b", 4, 5)
     val place = new Place(tally, below, One.only, new Replaced("r"))
@@ -60,30 +77,48 @@ class JavaFormSuite extends munit.FunSuite:
     properties.setProperty("size", "3")
     there[Any](runtime, List(properties, new java.io.File("a/b"), new java.net.URL("http://localhost/x"))) { back =>
       val List(p: ju.Properties, f: java.io.File, u: java.net.URL) = back: @unchecked
-      assertEquals((p.getProperty("color"), p.getProperty("size"), f.getPath, u.toString), ("red", "3", "a/b", "http://localhost/x"))
+      assertEquals(
+        (p.getProperty("color"), p.getProperty("size"), f.getPath, u.toString),
+        ("red", "3", "a/b", "http://localhost/x")
+      )
     }
 
   test("a Serializable class whose fields cannot be pickled goes by it, too, and one whose fields can does not"):
     given Pickler[Any] = runtime.any
     there[Any](runtime, new Computing(5))(back => assertEquals(back.asInstanceOf[Computing].twice, 10))
-    assertEquals(new String(Laws.write[Any](new Plain(5), JsonFormat, options(runtime))), s"""{"$$type":"${classOf[Plain].getName}","n":5}""")
-    for c <- List(classOf[Tally], classOf[Computing], classOf[Plain], classOf[Place]) do assertEquals(runtime.check(c), Nil)
+    assertEquals(
+      new String(Laws.write[Any](new Plain(5), JsonFormat, options(runtime))),
+      s"""{"$$type":"${classOf[Plain].getName}","n":5}"""
+    )
+    for c <- List(classOf[Tally], classOf[Computing], classOf[Plain], classOf[Place]) do
+      assertEquals(runtime.check(c), Nil)
 
   test("collections that hide their state come back by it: views, wrappers, exceptions"):
     val own = runtimeOf(
-      JavaForm.allowed(_ => true), ju.Collections.unmodifiableList(new ju.ArrayList[Int]).getClass, ju.Arrays.asList(1).getClass, classOf[IllegalStateException],
-      ju.Collections.synchronizedMap(new ju.HashMap[Int, Int]).getClass, classOf[LazyList[?]])
+      JavaForm.allowed(_ => true),
+      ju.Collections.unmodifiableList(new ju.ArrayList[Int]).getClass,
+      ju.Arrays.asList(1).getClass,
+      classOf[IllegalStateException],
+      ju.Collections.synchronizedMap(new ju.HashMap[Int, Int]).getClass,
+      classOf[LazyList[?]]
+    )
     given Pickler[Any] = own.any
     val values = List[Any](
-      ju.Collections.unmodifiableList(new ju.ArrayList(ju.List.of(1, "a"))), ju.Arrays.asList("a", "b"), new IllegalStateException("why", new RuntimeException("because")),
-      ju.Collections.synchronizedMap(new ju.HashMap(ju.Map.of("k", ju.List.of(1)))), LazyList(1, 2)
+      ju.Collections.unmodifiableList(new ju.ArrayList(ju.List.of(1, "a"))),
+      ju.Arrays.asList("a", "b"),
+      new IllegalStateException("why", new RuntimeException("because")),
+      ju.Collections.synchronizedMap(new ju.HashMap(ju.Map.of("k", ju.List.of(1)))),
+      LazyList(1, 2)
     )
     there[Any](own, values) { back =>
       val all = back.asInstanceOf[List[Any]]
       assertEquals(all.map(_.getClass: Any), values.map(_.getClass: Any))
       assertEquals((all(0), all(1), all(3), all(4)), (values(0), values(1), values(3), values(4)))
       val e = all(2).asInstanceOf[Exception]
-      assertEquals((e.getMessage, e.getCause.getMessage, e.getStackTrace.toList), ("why", "because", values(2).asInstanceOf[Exception].getStackTrace.toList))
+      assertEquals(
+        (e.getMessage, e.getCause.getMessage, e.getStackTrace.toList),
+        ("why", "because", values(2).asInstanceOf[Exception].getStackTrace.toList)
+      )
     }
 
   test("each object is one unit: it keeps its identity, and its parts lose the sharing with outside objects"):
@@ -98,25 +133,45 @@ class JavaFormSuite extends munit.FunSuite:
     }
 
   test("a class inside that is neither accepted nor listed is refused before a byte of the object is written"):
-    for (inner, why) <- List(new Gadget("x") -> s"met a ${classOf[Gadget].getName}: put its class on the `AllowList`", new NotSerializable -> "it is not Serializable") do
+    for (inner, why) <- List(
+        new Gadget("x") -> s"met a ${classOf[Gadget].getName}: put its class on the `AllowList`",
+        new NotSerializable -> "it is not Serializable"
+      )
+    do
       val strict = if inner.isInstanceOf[Gadget] then runtime else runtimeOf(JavaForm.allowed(_ => true))
       val builder = new RecordingBuilder(options(strict))
       val e = intercept[PickleException.UnexpectedClass](strict.any.pickle(Vector("a", new Holding(inner)), builder))
-      assert(e.getMessage.startsWith("at $[1]: ") && e.getMessage.contains("Holding, by Java's serialization,") && e.getMessage.contains(why), e.getMessage)
-      assertEquals(builder.events.collect { case Event.BeginOpen(_, name) => name }, Seq("scala.collection.immutable.Vector", "java.lang.String"))
+      assert(
+        e.getMessage.startsWith("at $[1]: ") && e.getMessage.contains(
+          "Holding, by Java's serialization,"
+        ) && e.getMessage.contains(why),
+        e.getMessage
+      )
+      assertEquals(
+        builder.events.collect { case Event.BeginOpen(_, name) => name },
+        Seq("scala.collection.immutable.Vector", "java.lang.String")
+      )
 
   test("a stream with a class outside of the filter is refused, and none of its code runs"):
     val lax = runtimeOf(JavaForm.allowed(_ => true))
     Gadget.runs = 0
     val bytes = bare(new Holding(new Gadget("x")), lax)
     val e = intercept[PickleException.RefusedByRule](readBare(bytes))
-    assert(e.getMessage.contains(s"a ${classOf[Gadget].getName} inside a brine.checks.runtime.JavaFormSuite.Holding, which is in its form for Java's serialization"), e.getMessage)
+    assert(
+      e.getMessage.contains(
+        s"a ${classOf[Gadget].getName} inside a brine.checks.runtime.JavaFormSuite.Holding, which is in its form for Java's serialization"
+      ),
+      e.getMessage
+    )
     assertEquals(Gadget.runs, 0)
     readBare(bytes, lax)
     assertEquals(Gadget.runs, 1)
     val proxy = java.lang.reflect.Proxy.newProxyInstance(getClass.getClassLoader, Array(classOf[Runnable]), new Handler)
     val refused = intercept[PickleException](readBare(forged(proxy), lax))
-    assert(refused.isInstanceOf[PickleException.Malformed] && refused.getMessage.contains("proxies are refused"), refused)
+    assert(
+      refused.isInstanceOf[PickleException.Malformed] && refused.getMessage.contains("proxies are refused"),
+      refused
+    )
 
   /** A pickle of an object that holds `content`, which no writer here would write. */
   private def forged(content: AnyRef): Array[Byte] =
@@ -162,7 +217,10 @@ class JavaFormSuite extends munit.FunSuite:
       assert(in.getMessage.contains(s"(JavaForm's $name)"), in.getMessage)
     val deep = (1 to 50).foldLeft[AnyRef]("end")((inner, _) => new Holding(inner))
     assertEquals(depthOf(readBare(bare(deep, wide), wide)), 50)
-    val e = intercept[PickleException.LimitExceeded](readBare(bare(deep, wide), limited(JavaForm.allowed(_ => true, maxDepth = 30))))
+    val e = intercept[PickleException.LimitExceeded](readBare(
+      bare(deep, wide),
+      limited(JavaForm.allowed(_ => true, maxDepth = 30))
+    ))
     assert(e.getMessage.contains("nested deeper than 30"), e.getMessage)
 
   private def depthOf(value: Any): Int = value match
@@ -202,7 +260,10 @@ class JavaFormSuite extends munit.FunSuite:
         s2 = t2
       val bytes = bare(new Holding(new Quiet(root)), runtimeOf(JavaForm.allowed(_ => true), classOf[Quiet]))
       val e = intercept[PickleException](readBare(bytes, runtimeOf(JavaForm.allowed(_ => true), classOf[Quiet])))
-      assert(e.isInstanceOf[PickleException.LimitExceeded] && e.getMessage.contains("a hash table would take long to fill"), e)
+      assert(
+        e.isInstanceOf[PickleException.LimitExceeded] && e.getMessage.contains("a hash table would take long to fill"),
+        e
+      )
 
   /** Without asking for hashes that take for ever: the tables are built from the outside in, while they are empty. */
   private def addQuietly(to: ju.Collection[Any], element: Any): Unit = { val ignored = to.add(element) }
@@ -210,7 +271,15 @@ class JavaFormSuite extends munit.FunSuite:
   test("damaged bytes are refused by a PickleException or give an object, and nothing else is thrown"):
     val properties = new ju.Properties
     properties.setProperty("key", "value")
-    for value <- List[AnyRef](new Tally("t", 3), new BelowTally("b", 4, 5), properties, new Holding(new ju.ArrayList(ju.List.of(1, "a"))), new Replaced("r"), new java.io.File("x")) do
+    for value <- List[AnyRef](
+        new Tally("t", 3),
+        new BelowTally("b", 4, 5),
+        properties,
+        new Holding(new ju.ArrayList(ju.List.of(1, "a"))),
+        new Replaced("r"),
+        new java.io.File("x")
+      )
+    do
       val bytes = bare(value)
       for at <- bytes.indices; change <- List(1, 0x80, 0xff) do
         val damaged = bytes.clone
@@ -226,12 +295,18 @@ class JavaFormSuite extends munit.FunSuite:
     val part = loader.loadClass(classOf[Plain].getName).getConstructor(classOf[Int]).newInstance(7)
     assert(part.getClass ne classOf[Plain])
     val form = JavaForm.allowed(_ => true, loader = loader)
-    val back = readBare(bare(new Holding(part.asInstanceOf[AnyRef]), runtimeOf(form)), runtimeOf(form)).asInstanceOf[Holding]
+    val back =
+      readBare(bare(new Holding(part.asInstanceOf[AnyRef]), runtimeOf(form)), runtimeOf(form)).asInstanceOf[Holding]
     assert(back.content.getClass eq part.getClass)
-    val usual = readBare(bare(new Holding(part.asInstanceOf[AnyRef]), runtimeOf(form)), runtimeOf(JavaForm.allowed(_ => true))).asInstanceOf[Holding]
+    val usual = readBare(
+      bare(new Holding(part.asInstanceOf[AnyRef]), runtimeOf(form)),
+      runtimeOf(JavaForm.allowed(_ => true))
+    ).asInstanceOf[Holding]
     assert(usual.content.getClass eq classOf[Plain])
 
-  test("the form is for listed classes only, and a readResolve that gives an object of a class that is not allowed is refused"):
+  test(
+    "the form is for listed classes only, and a readResolve that gives an object of a class that is not allowed is refused"
+  ):
     val unlisted = RuntimePicklers(AllowList.empty, javaForm = JavaForm.allowed(_ => true))
     intercept[PickleException.UnexpectedClass](bare(new Tally("t", 1), unlisted))
     intercept[UnfitClassException](unlisted.pickler[Tally])
@@ -302,7 +377,8 @@ object JavaFormSuite:
       in.defaultReadObject()
       way match
         case 1 => in.readFully(new Array[Byte](100))
-        case 2 => if new Array[Array[Long]](4).map(_ => new Array[Long](Int.MaxValue - 8)).length < 4 then throw new Exception
+        case 2 =>
+          if new Array[Array[Long]](4).map(_ => new Array[Long](Int.MaxValue - 8)).length < 4 then throw new Exception
         case 3 => while true do in.readObject()
         case _ => throw new IllegalStateException("no")
 

@@ -17,21 +17,32 @@ class LoadersSuite extends munit.FunSuite:
   private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
 
   /** The same classes once more, by a loader that sees nothing but the JDK. */
-  private val apart = new URLClassLoader(Array(classOf[Address].getProtectionDomain.getCodeSource.getLocation), ClassLoader.getPlatformClassLoader)
+  private val apart = new URLClassLoader(
+    Array(classOf[Address].getProtectionDomain.getCodeSource.getLocation),
+    ClassLoader.getPlatformClassLoader
+  )
 
-  private def picklers(compileAfter: Int, classes: Class[?]*): RuntimePicklers = RuntimePicklers(AllowList(classes*), compileAfter = compileAfter)
+  private def picklers(compileAfter: Int, classes: Class[?]*): RuntimePicklers =
+    RuntimePicklers(AllowList(classes*), compileAfter = compileAfter)
 
   /** Compares the bytes for an object of the class apart with those for an object of the class that Brine's loader has. */
   private def alike(classes: Class[?]*)(make: Class[?] => AnyRef): Unit =
     val others = classes.map(c => apart.loadClass(c.getName))
     assert(others.head.getClassLoader eq apart)
-    for runtime <- List(picklers(1, others*), picklers(Int.MaxValue, others*)); format <- formats; depth <- List(512, 1, 0) do
+    for
+      runtime <- List(picklers(1, others*), picklers(Int.MaxValue, others*)); format <- formats;
+      depth <- List(512, 1, 0)
+    do
       val pickler = runtime.pickler(others.head).asInstanceOf[Pickler[AnyRef]]
       val near = picklers(1, classes*).pickler(classes.head).asInstanceOf[Pickler[AnyRef]]
       given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth), subtypes = runtime.subtypes)
       for _ <- 1 to 3 do
         val expected = Laws.write(make(classes.head), format, summon)(using near)
-        assertEquals(Laws.hex(Laws.write(make(others.head), format, summon)(using pickler)), Laws.hex(expected), s"$format, $depth")
+        assertEquals(
+          Laws.hex(Laws.write(make(others.head), format, summon)(using pickler)),
+          Laws.hex(expected),
+          s"$format, $depth"
+        )
         val back = Laws.read[AnyRef](expected, format, summon)(using pickler)
         assert(others.head.isInstance(back))
         assertEquals(Laws.hex(Laws.write(back, format, summon)(using pickler)), Laws.hex(expected), s"$format, $depth")
@@ -40,7 +51,10 @@ class LoadersSuite extends munit.FunSuite:
     assert(RuntimePicklers.hasCode(compiled))
 
   private def call(of: AnyRef, method: String, arguments: AnyRef*): AnyRef =
-    of.getClass.getMethods.find(m => m.getName == method && m.getParameterCount == arguments.length).get.invoke(of, arguments*)
+    of.getClass.getMethods.find(m => m.getName == method && m.getParameterCount == arguments.length).get.invoke(
+      of,
+      arguments*
+    )
 
   private def make(c: Class[?], arguments: Any*): AnyRef =
     val constructor = c.getConstructors.find(_.getParameterCount == arguments.length).get

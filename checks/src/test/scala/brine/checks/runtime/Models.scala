@@ -7,7 +7,14 @@ import brine.auto.given
 /** Classes that no `derives` clause was written for. */
 final case class Customer(name: String, age: Int, balance: Double, isActive: Boolean, initial: Char)
 final case class Line(article: String, count: Short, price: BigDecimal, weight: Float, kind: Byte)
-final case class Order(id: Long, customer: Customer, lines: List[Line], note: Option[String], tags: Set[String], rates: Map[String, Customer])
+final case class Order(
+    id: Long,
+    customer: Customer,
+    lines: List[Line],
+    note: Option[String],
+    tags: Set[String],
+    rates: Map[String, Customer]
+)
 final case class Matrix(rows: Array[Array[Double]], names: Array[String], bits: Array[Boolean])
 final case class Box[A](content: A, others: Vector[A])
 final case class Boxes(texts: Box[String], customers: Box[Customer])
@@ -62,7 +69,8 @@ final case class Drawing(shapes: List[Shape], front: Shape, anything: Any)
 final class Outer:
   final case class Inner(x: Int)
 
-final class Ledger(var entries: java.util.List[String], private var total: java.lang.Long) extends java.io.Externalizable:
+final class Ledger(var entries: java.util.List[String], private var total: java.lang.Long)
+    extends java.io.Externalizable:
   def this() = this(null, 0L)
   def sum: Long = total
   def writeExternal(out: java.io.ObjectOutput): Unit =
@@ -85,7 +93,8 @@ final class Counter(val start: Int):
   def now: Int = count
 
 final class Lazily(val a: Int):
-  @scala.annotation.threadUnsafe lazy val twice: Int = a * 2
+  @scala.annotation.threadUnsafe
+  lazy val twice: Int = a * 2
 
 trait Stamped:
   val stamp: String = "fixed"

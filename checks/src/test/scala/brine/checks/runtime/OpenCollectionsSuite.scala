@@ -31,20 +31,25 @@ class OpenCollectionsSuite extends munit.FunSuite:
       val settings = options(sharing, depth)
       verify(Laws.read[Any](Laws.write[Any](value, format, settings), format, settings), s"$format, $sharing, $depth")
 
-  for (section, samples) <- List("immutable" -> immutableOfScala, "mutable" -> mutableOfScala, "of Java" -> ofJava, "tuples" -> tuples) do
+  for (section, samples) <-
+      List("immutable" -> immutableOfScala, "mutable" -> mutableOfScala, "of Java" -> ofJava, "tuples" -> tuples)
+  do
     test(s"$section: the result has the same class, content and order"):
       val differing =
         for
           sample <- samples.filter(_.refusal.isEmpty)
-          difference <- try {
-            var found: Option[String] = None
-            there(sample.value)((back, how) => if found.isEmpty then found = difference(sample.value, back).map(d => s"$how: $d"))
-            there(Vector(sample.value, sample.value)) { (back, how) =>
-              val Vector(first, second) = back.asInstanceOf[Vector[AnyRef]]: @unchecked
-              if found.isEmpty && !(first eq second) && !isValue(sample.value) then found = Some(s"$how: two objects")
-            }
-            found
-          } catch { case e: PickleException => Some(e.getMessage) }
+          difference <-
+            try {
+              var found: Option[String] = None
+              there(sample.value)((back, how) =>
+                if found.isEmpty then found = difference(sample.value, back).map(d => s"$how: $d")
+              )
+              there(Vector(sample.value, sample.value)) { (back, how) =>
+                val Vector(first, second) = back.asInstanceOf[Vector[AnyRef]]: @unchecked
+                if found.isEmpty && !(first eq second) && !isValue(sample.value) then found = Some(s"$how: two objects")
+              }
+              found
+            } catch { case e: PickleException => Some(e.getMessage) }
         yield s"${sample.name}: $difference"
       assert(differing.isEmpty, differing.mkString("\n"))
 
@@ -81,7 +86,8 @@ class OpenCollectionsSuite extends munit.FunSuite:
     map("aa") = map
     map("b") = List(map)
     there(List(set, map)) { (back, how) =>
-      val List(s: ju.TreeSet[Member @unchecked], m: mutable.TreeMap[String @unchecked, Any @unchecked]) = back: @unchecked
+      val List(s: ju.TreeSet[Member @unchecked], m: mutable.TreeMap[String @unchecked, Any @unchecked]) =
+        back: @unchecked
       assertEquals(s.asScala.toList.map(_.name), List("b", "a"), how)
       for member <- s.asScala do assert(member.owner.asInstanceOf[AnyRef] eq s, how)
       assertEquals((m.keys.toList, m.ordering), (List("b", "aa"), ByLength), how)
@@ -118,21 +124,32 @@ class OpenCollectionsSuite extends munit.FunSuite:
 
   test("forged headers of sorted collections and collections of enums are refused"):
     val texts = List(
-      """{"$type":"java.util.TreeSet","$value":[]}""", """{"$type":"scala.collection.immutable.TreeSet","$value":[null]}""",
+      """{"$type":"java.util.TreeSet","$value":[]}""",
+      """{"$type":"scala.collection.immutable.TreeSet","$value":[null]}""",
       """{"$type":"scala.collection.immutable.TreeSet","$value":[{"$type":"java.lang.String","$value":"x"}]}""",
       """{"$type":"scala.collection.mutable.TreeSet","$value":[{"$type":"java.util.Comparator.naturalOrder"}]}""",
       """{"$type":"java.util.TreeSet","$value":[null,{"$type":"java.lang.Integer","$value":1},{"$type":"java.lang.String","$value":"x"}]}""",
       """{"$type":"java.util.TreeSet","$value":[null,{"$type":"java.lang.Integer","$value":1},{"$type":"java.lang.Integer","$value":1}]}""",
-      """{"$type":"java.util.EnumSet","$value":[{"$type":"java.lang.Class","$value":"java.lang.String"}]}""", """{"$type":"java.util.EnumSet","$value":[null]}""",
+      """{"$type":"java.util.EnumSet","$value":[{"$type":"java.lang.Class","$value":"java.lang.String"}]}""",
+      """{"$type":"java.util.EnumSet","$value":[null]}""",
       """{"$type":"java.util.EnumSet","$value":[{"$type":"java.lang.Class","$value":"java.lang.Thread$State"}]}""",
       """{"$type":"java.util.EnumSet","$value":[{"$type":"java.lang.Class","$value":"java.util.concurrent.TimeUnit"},{"$type":"java.lang.String","$value":"x"}]}""",
-      """{"$type":"java.util.TreeMap","$value":[]}""", """{"$type":"java.util.List.of","$value":[]}""", """{"$type":"java.util.List.of","$value":[null]}""",
-      """{"$type":"java.util.List.of","$value":[{"$type":"java.lang.Boolean","$value":false},null]}""", """{"$type":"java.util.Set.of","$value":[null]}""",
+      """{"$type":"java.util.TreeMap","$value":[]}""",
+      """{"$type":"java.util.List.of","$value":[]}""",
+      """{"$type":"java.util.List.of","$value":[null]}""",
+      """{"$type":"java.util.List.of","$value":[{"$type":"java.lang.Boolean","$value":false},null]}""",
+      """{"$type":"java.util.Set.of","$value":[null]}""",
       """{"$type":"java.util.Set.of","$value":[{"$type":"java.lang.Integer","$value":1},{"$type":"java.lang.Integer","$value":1}]}""",
-      """{"$type":"scala.collection.immutable.ArraySeq","array":null}""", """{"$type":"scala.collection.immutable.ArraySeq","array":{"$type":"java.lang.Integer","$value":1}}""",
-      """{"$type":"scala.Enumeration$Value","enumeration":null,"name":"Red"}""", s"""{"$$type":"scala.Enumeration$$Value","enumeration":{"$$type":"${Colours.getClass.getName.stripSuffix("$")}"},"name":"Pink"}""",
-      """{"$type":"scala.Enumeration$Value","enumeration":{"$type":"java.lang.Integer","$value":1},"name":"Red"}""", """{"$type":"scala.math.Ordering.reverse","of":null}""",
-      """{"$type":"scala.math.Ordering.reverse","of":{"$type":"java.lang.Integer","$value":1}}""", """{"$type":"java.lang.StringBuilder","text":null}""",
+      """{"$type":"scala.collection.immutable.ArraySeq","array":null}""",
+      """{"$type":"scala.collection.immutable.ArraySeq","array":{"$type":"java.lang.Integer","$value":1}}""",
+      """{"$type":"scala.Enumeration$Value","enumeration":null,"name":"Red"}""",
+      s"""{"$$type":"scala.Enumeration$$Value","enumeration":{"$$type":"${Colours.getClass.getName.stripSuffix(
+          "$"
+        )}"},"name":"Pink"}""",
+      """{"$type":"scala.Enumeration$Value","enumeration":{"$type":"java.lang.Integer","$value":1},"name":"Red"}""",
+      """{"$type":"scala.math.Ordering.reverse","of":null}""",
+      """{"$type":"scala.math.Ordering.reverse","of":{"$type":"java.lang.Integer","$value":1}}""",
+      """{"$type":"java.lang.StringBuilder","text":null}""",
       """{"$type":"scala.collection.immutable.NumericRange","start":null,"end":null,"step":null,"isInclusive":true,"numbers":null}"""
     )
     for text <- texts do
@@ -145,8 +162,13 @@ class OpenCollectionsSuite extends munit.FunSuite:
 
 object OpenCollectionsSuite:
   val allowed: AllowList = AllowList(
-    CollectionCorpus.ByLength.getClass, classOf[CollectionCorpus.ByRest], CollectionCorpus.Colours.getClass, CollectionCorpus.Twice.getClass,
-    classOf[ju.concurrent.TimeUnit], classOf[Holder], classOf[Member]
+    CollectionCorpus.ByLength.getClass,
+    classOf[CollectionCorpus.ByRest],
+    CollectionCorpus.Colours.getClass,
+    CollectionCorpus.Twice.getClass,
+    classOf[ju.concurrent.TimeUnit],
+    classOf[Holder],
+    classOf[Member]
   )
 
   final class Member(val name: String, val owner: Any) extends Comparable[Member]:
@@ -162,25 +184,27 @@ object OpenCollectionsSuite:
     case _            => false
 
   private def orderOf(value: Any): Any = value match
-    case c: scala.collection.SortedOps[?, ?]              => c.ordering
-    case q: mutable.PriorityQueue[?]                      => q.ord
-    case s: ju.SortedSet[?]                               => s.comparator
-    case m: ju.SortedMap[?, ?]                            => m.comparator
-    case q: ju.PriorityQueue[?]                           => q.comparator
-    case q: ju.concurrent.PriorityBlockingQueue[?]        => q.comparator
-    case _                                                => null
+    case c: scala.collection.SortedOps[?, ?]       => c.ordering
+    case q: mutable.PriorityQueue[?]               => q.ord
+    case s: ju.SortedSet[?]                        => s.comparator
+    case m: ju.SortedMap[?, ?]                     => m.comparator
+    case q: ju.PriorityQueue[?]                    => q.comparator
+    case q: ju.concurrent.PriorityBlockingQueue[?] => q.comparator
+    case _                                         => null
 
   private def wrapped(value: Any): Any = value match
-    case s: immutable.ArraySeq[?] => s.unsafeArray
-    case s: mutable.ArraySeq[?]   => s.array
+    case s: immutable.ArraySeq[?]     => s.unsafeArray
+    case s: mutable.ArraySeq[?]       => s.array
     case b: mutable.UnrolledBuffer[?] => b.tag
-    case _                        => ""
+    case _                            => ""
 
   private def isUnordered(value: Any): Boolean =
-    value.getClass.getName.contains("Hash") && !value.getClass.getName.contains("Linked") || value.isInstanceOf[ju.Set[?]] && value.getClass.getName.contains("ImmutableCollections")
+    value.getClass.getName.contains("Hash") && !value.getClass.getName.contains("Linked") || value.isInstanceOf[
+      ju.Set[?]
+    ] && value.getClass.getName.contains("ImmutableCollections")
 
   private def content(value: Any): Any = value match
-    case m: scala.collection.Map[?, ?] => m.iterator.map((k, v) => (plain(k), plain(v))).toVector
+    case m: scala.collection.Map[?, ?]   => m.iterator.map((k, v) => (plain(k), plain(v))).toVector
     case i: scala.collection.Iterable[?] => i.iterator.map(plain).toVector
     case m: ju.Map[?, ?] =>
       val entries = m.asScala.toVector.map((k, v) => (plain(k), plain(v)))
@@ -190,21 +214,31 @@ object OpenCollectionsSuite:
 
   /** With equality by content, and of numbers by their classes. */
   private def plain(value: Any): Any = value match
-    case a: Array[?]                  => (a.getClass, a.toVector.map(plain))
-    case d: Double                    => ("Double", java.lang.Double.doubleToRawLongBits(d))
+    case a: Array[?]                                   => (a.getClass, a.toVector.map(plain))
+    case d: Double                                     => ("Double", java.lang.Double.doubleToRawLongBits(d))
     case n: (Int | Long | Float | Short | Byte | Char) => (n.getClass, n)
-    case s: java.lang.StringBuilder   => s.toString
-    case s: java.lang.StringBuffer    => s.toString
-    case p: Product if p.productArity > 0 && !p.isInstanceOf[Iterable[?]] => (p.getClass, p.productIterator.map(plain).toVector)
-    case other                        => other
+    case s: java.lang.StringBuilder                    => s.toString
+    case s: java.lang.StringBuffer                     => s.toString
+    case p: Product if p.productArity > 0 && !p.isInstanceOf[Iterable[?]] =>
+      (p.getClass, p.productIterator.map(plain).toVector)
+    case other => other
 
   /** Returns the first property that has changed, with both values. */
   def difference(before: Any, after: Any): Option[String] =
     val pairs = List[(String, Any, Any)](
-      ("class", before.getClass, after.getClass), ("content", content(before), content(after)), ("order", shown(orderOf(before)), shown(orderOf(after))),
-      ("wrapped", plain(wrapped(before)), plain(wrapped(after))), ("text", if isUnordered(before) then "" else shownText(before), if isUnordered(before) then "" else shownText(after))
+      ("class", before.getClass, after.getClass),
+      ("content", content(before), content(after)),
+      ("order", shown(orderOf(before)), shown(orderOf(after))),
+      ("wrapped", plain(wrapped(before)), plain(wrapped(after))),
+      (
+        "text",
+        if isUnordered(before) then "" else shownText(before),
+        if isUnordered(before) then "" else shownText(after)
+      )
     )
-    pairs.collectFirst { case (what, b, a) if b != a => s"its $what is $a instead of $b" }.orElse(Option.when(before.isInstanceOf[Enumeration#Value] && !(before.asInstanceOf[AnyRef] eq after.asInstanceOf[AnyRef]))("another constant"))
+    pairs.collectFirst { case (what, b, a) if b != a => s"its $what is $a instead of $b" }.orElse(Option.when(
+      before.isInstanceOf[Enumeration#Value] && !(before.asInstanceOf[AnyRef] eq after.asInstanceOf[AnyRef])
+    )("another constant"))
 
   private def shownText(value: Any): String = value match
     case _: ju.Map[?, ?] | _: ju.Collection[?] => "" // Set.of and Map.of: in another order in each JVM
@@ -213,8 +247,9 @@ object OpenCollectionsSuite:
   /** Orders that have no equality are shown with those that they are made of. */
   private def shown(order: Any): Any = order match
     case o: Ordering[?] if o.getClass.getName == "scala.math.Ordering$Reverse" => ("reverse", shown(o.reverse))
-    case o: AnyRef if o.getClass.getName.contains("ReverseComparator2")         => ("reverse", shown(o.asInstanceOf[ju.Comparator[?]].reversed))
-    case o                                                                      => o
+    case o: AnyRef if o.getClass.getName.contains("ReverseComparator2") =>
+      ("reverse", shown(o.asInstanceOf[ju.Comparator[?]].reversed))
+    case o => o
 
   private def ancestors(c: Class[?]): List[Class[?]] = if c == null then Nil else c :: ancestors(c.getSuperclass)
 
@@ -222,15 +257,21 @@ object OpenCollectionsSuite:
   private lazy val collectionClasses: List[Class[?]] = (ofScalaLibrary ++ ofJdk).flatMap(loaded).filter(isCollection)
 
   private def ofScalaLibrary: List[String] =
-    val jar = new JarFile(java.nio.file.Path.of(classOf[List[?]].getProtectionDomain.getCodeSource.getLocation.toURI).toFile)
+    val jar =
+      new JarFile(java.nio.file.Path.of(classOf[List[?]].getProtectionDomain.getCodeSource.getLocation.toURI).toFile)
     try
-      jar.entries.asScala.map(_.getName).filter(n => n.endsWith(".class") && n.matches("scala/collection/(immutable|mutable|concurrent)/.*")).map(_.stripSuffix(".class").replace('/', '.')).toList
+      jar.entries.asScala.map(_.getName).filter(n =>
+        n.endsWith(".class") && n.matches("scala/collection/(immutable|mutable|concurrent)/.*")
+      ).map(_.stripSuffix(".class").replace('/', '.')).toList
     finally jar.close()
 
   private def ofJdk: List[String] =
-    val root = java.nio.file.FileSystems.getFileSystem(java.net.URI.create("jrt:/")).getPath("/modules/java.base/java/util")
+    val root =
+      java.nio.file.FileSystems.getFileSystem(java.net.URI.create("jrt:/")).getPath("/modules/java.base/java/util")
     val files = java.nio.file.Files.walk(root, 2)
-    try files.iterator.asScala.map(_.toString.stripPrefix("/modules/java.base/")).filter(_.endsWith(".class")).map(_.stripSuffix(".class").replace('/', '.')).toList
+    try files.iterator.asScala.map(_.toString.stripPrefix("/modules/java.base/")).filter(_.endsWith(".class")).map(
+        _.stripSuffix(".class").replace('/', '.')
+      ).toList
     finally files.close()
 
   private def loaded(name: String): Option[Class[?]] =
@@ -238,13 +279,65 @@ object OpenCollectionsSuite:
     catch case _: LinkageError => None
 
   private def isCollection(c: Class[?]): Boolean =
-    !c.isInterface && !java.lang.reflect.Modifier.isAbstract(c.getModifiers) && !c.isAnonymousClass && !c.isLocalClass &&
-      List(classOf[scala.collection.Iterable[?]], classOf[ju.Collection[?]], classOf[ju.Map[?, ?]]).exists(_.isAssignableFrom(c))
+    !c.isInterface && !java.lang.reflect.Modifier.isAbstract(
+      c.getModifiers
+    ) && !c.isAnonymousClass && !c.isLocalClass &&
+      List(classOf[scala.collection.Iterable[?]], classOf[ju.Collection[?]], classOf[ju.Map[?, ?]]).exists(
+        _.isAssignableFrom(c)
+      )
 
   /** Classes whose objects no program sees but by the one that makes them: views, sub-collections and parts of others. */
   private def isInternal(c: Class[?]): Boolean =
     val name = c.getName
-    List("View", "Iterator", "KeySet", "EntrySet", "Values", "Sub", "Wrapper", "$AsLIFO", "$Unmodifiable", "$Synchronized", "$Checked", "Descending", "Reverse", "Projection", "Ascending", "Builder", "HashEntry",
-      "keySet", "Node", "Unrolled$", "WeakKeys", "Snapshot", "ArrayAsCollection", "SetFromMap", "Enum", "Spliterator", "$Empty", "ofNullable", "KeyView", "ValuesView", "DelayedWorkQueue", "CollectionView", "EmptyMap", "EmptySet",
-      "Collected", "DoublingUnrolledBuffer", "BigVector", "ConstantOptimized", "CopiesList", "TreeMapBuilder", "$Rehash", "JumboEnumSet", "accum", "ValueCollection", "ResizableArrayAccess",
-      "Vector5", "Vector6" /* of millions of elements */, "$StableList", "$StableMap", "$Transferer" /* of JDK 25 */).exists(name.contains) || name.endsWith("$")
+    List(
+      "View",
+      "Iterator",
+      "KeySet",
+      "EntrySet",
+      "Values",
+      "Sub",
+      "Wrapper",
+      "$AsLIFO",
+      "$Unmodifiable",
+      "$Synchronized",
+      "$Checked",
+      "Descending",
+      "Reverse",
+      "Projection",
+      "Ascending",
+      "Builder",
+      "HashEntry",
+      "keySet",
+      "Node",
+      "Unrolled$",
+      "WeakKeys",
+      "Snapshot",
+      "ArrayAsCollection",
+      "SetFromMap",
+      "Enum",
+      "Spliterator",
+      "$Empty",
+      "ofNullable",
+      "KeyView",
+      "ValuesView",
+      "DelayedWorkQueue",
+      "CollectionView",
+      "EmptyMap",
+      "EmptySet",
+      "Collected",
+      "DoublingUnrolledBuffer",
+      "BigVector",
+      "ConstantOptimized",
+      "CopiesList",
+      "TreeMapBuilder",
+      "$Rehash",
+      "JumboEnumSet",
+      "accum",
+      "ValueCollection",
+      "ResizableArrayAccess",
+      "Vector5",
+      "Vector6" /* of millions of elements */,
+      "$StableList",
+      "$StableMap",
+      "$Transferer" /* of JDK 25 */
+    ).exists(name.contains) || name.endsWith("$")

@@ -29,11 +29,16 @@ class RecomputedSuite extends FunSuite, Patient:
   do
     test(s"the field '$field' of ${value.getClass.getSimpleName} is refused"):
       val text = refusal(value)
-      assert(text.contains(s"its constructor computes its field '$field', which is computed again when the object is read"), text)
+      assert(
+        text.contains(s"its constructor computes its field '$field', which is computed again when the object is read"),
+        text
+      )
       assert(text.contains(why), text)
 
   for (value, why) <- List[(Any, String)](
-      (LazyOfVariable(1), "uses 'n', which may have changed since"), (LazyClock("a"), "calls java.lang.System.nanoTime"))
+      (LazyOfVariable(1), "uses 'n', which may have changed since"),
+      (LazyClock("a"), "calls java.lang.System.nanoTime")
+    )
   do
     test(s"the lazy value of ${value.getClass.getSimpleName} is refused"):
       val text = refusal(value)
@@ -42,7 +47,10 @@ class RecomputedSuite extends FunSuite, Patient:
   test("values of the parameters are computed again"):
     def back[A](value: A): A = (value: Any).pickle.unpickle[Any].asInstanceOf[A]
     val price = back(Price("An Example", 250))
-    assertEquals((price.euros, price.words, price.initial, price.key), (2.5, List("an", "example"), Some('a'), "an example/250"))
+    assertEquals(
+      (price.euros, price.words, price.initial, price.key),
+      (2.5, List("an", "example"), Some('a'), "an example/250")
+    )
     assertEquals(price.length, 10)
     assertEquals(back(Below("a", 3)).text, "a3")
     assertEquals(back(TransientClock("a")).name, "a")

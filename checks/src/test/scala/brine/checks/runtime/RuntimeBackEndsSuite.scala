@@ -29,7 +29,13 @@ class RuntimeBackEndsSuite extends munit.FunSuite, Patient:
     made
 
   /** A value of the corpus with its picklers. `derived`: null where its shape is another. */
-  private final class Case(val name: String, val value: AnyRef, val reflected: Pickler[AnyRef], val compiled: Pickler[AnyRef], val derived: Pickler[AnyRef] | Null)
+  private final class Case(
+      val name: String,
+      val value: AnyRef,
+      val reflected: Pickler[AnyRef],
+      val compiled: Pickler[AnyRef],
+      val derived: Pickler[AnyRef] | Null
+  )
 
   private lazy val cases: List[Case] =
     for
@@ -40,7 +46,13 @@ class RuntimeBackEndsSuite extends munit.FunSuite, Patient:
       made <- pickler(reflected, c).toList
     yield
       val derived = sample.pickler.asInstanceOf[Pickler[AnyRef]]
-      Case(sample.name, value, made, pickler(compiled, c).get, if derived.shape.fingerprint == made.shape.fingerprint then derived else null)
+      Case(
+        sample.name,
+        value,
+        made,
+        pickler(compiled, c).get,
+        if derived.shape.fingerprint == made.shape.fingerprint then derived else null
+      )
 
   private def pickler(by: RuntimePicklers, c: Class[?]): Option[Pickler[AnyRef]] =
     try Some(by.pickler(c).asInstanceOf[Pickler[AnyRef]])
@@ -49,22 +61,34 @@ class RuntimeBackEndsSuite extends munit.FunSuite, Patient:
   private def options(sharing: Sharing, depth: Int): PickleOptions =
     PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth), subtypes = compiled.subtypes)
 
-  private def written(value: AnyRef, pickler: Pickler[AnyRef], format: PickleFormat, options: PickleOptions): Either[String, String] =
+  private def written(
+      value: AnyRef,
+      pickler: Pickler[AnyRef],
+      format: PickleFormat,
+      options: PickleOptions
+  ): Either[String, String] =
     try Right(Laws.hex(Laws.write(value, format, options)(using pickler)))
     catch case e: PickleException => Left(told(e))
 
-  private def read(bytes: Array[Byte], pickler: Pickler[AnyRef], format: PickleFormat, options: PickleOptions): Either[String, AnyRef] =
+  private def read(
+      bytes: Array[Byte],
+      pickler: Pickler[AnyRef],
+      format: PickleFormat,
+      options: PickleOptions
+  ): Either[String, AnyRef] =
     try Right(Laws.read[AnyRef](bytes, format, options)(using pickler))
     catch case e: PickleException => Left(told(e))
 
   /** The path of a cycle that cannot be rebuilt, and the reason for refusing a reference, depend on the back end. */
   private def told(e: PickleException) = e match
-    case e: PickleException.CyclicConstruction => s"CyclicConstruction at byte ${e.offset}"
+    case e: PickleException.CyclicConstruction                           => s"CyclicConstruction at byte ${e.offset}"
     case e: (PickleException.BadReference | PickleException.UnknownLeaf) => s"bad tag at ${e.path}, byte ${e.offset}"
-    case e: PickleException.WrongType          => s"WrongType at ${e.path}, byte ${e.offset}"
-    case e                                     => s"${e.getClass.getSimpleName} ${e.getMessage}"
+    case e: PickleException.WrongType                                    => s"WrongType at ${e.path}, byte ${e.offset}"
+    case e => s"${e.getClass.getSimpleName} ${e.getMessage}"
 
-  test("most of the corpus has runtime picklers, all of them with code, half of them with the shape that the source has") {
+  test(
+    "most of the corpus has runtime picklers, all of them with code, half of them with the shape that the source has"
+  ) {
     assert(cases.length >= 110, s"${cases.length} of ${Corpus.all.length}")
     assert(cases.count(_.derived != null) >= 55, cases.filter(_.derived == null).map(_.name).mkString(" "))
     for c <- cases do
@@ -97,10 +121,19 @@ class RuntimeBackEndsSuite extends munit.FunSuite, Patient:
   private def agree(c: Case, bytes: Array[Byte]): Unit =
     val expected = outcome(c, bytes, c.reflected, 512)
     for depth <- List(512, 2); by <- List(c.compiled, c.reflected) ++ Option(c.derived).map(_.nn) do
-      assertEquals(outcome(c, bytes, by, depth), expected, s"${c.name}: ${Laws.hex(bytes)}, emittedDepth = $depth, by ${by.getClass.getName}")
+      assertEquals(
+        outcome(c, bytes, by, depth),
+        expected,
+        s"${c.name}: ${Laws.hex(bytes)}, emittedDepth = $depth, by ${by.getClass.getName}"
+      )
 
   private def outcome(c: Case, bytes: Array[Byte], by: Pickler[AnyRef], depth: Int): Either[String, String] =
-    read(bytes, by, bare, options(Sharing.Tracked, depth)).flatMap(written(_, c.reflected, bare, options(Sharing.Tracked, 512)))
+    read(bytes, by, bare, options(Sharing.Tracked, depth)).flatMap(written(
+      _,
+      c.reflected,
+      bare,
+      options(Sharing.Tracked, 512)
+    ))
 
   test("back ends agree on pickles that are cut") {
     for c <- cases do
@@ -119,13 +152,16 @@ class RuntimeBackEndsSuite extends munit.FunSuite, Patient:
 
   test("back ends agree on values that are nested deeper than the stack, or long") {
     val samples = List[(AnyRef, Pickler[?])](
-      Corpus.chain(3000) -> summon[Pickler[Chain]], Corpus.rose(3000) -> summon[Pickler[Rose]], Corpus.ring(3000) -> summon[Pickler[Cell]],
+      Corpus.chain(3000) -> summon[Pickler[Chain]],
+      Corpus.rose(3000) -> summon[Pickler[Rose]],
+      Corpus.ring(3000) -> summon[Pickler[Cell]],
       Rose(0, List.fill(3000)(Rose(1, List.empty))) -> summon[Pickler[Rose]]
     )
     for (value, derived) <- samples; format <- formats do
       val all = List(reflected, compiled).map(_.pickler(value.getClass)) :+ derived
       Laws.onSmallStack {
-        val written = all.map(p => Laws.write(value, format)(using p.asInstanceOf[Pickler[AnyRef]])).map(java.util.Arrays.hashCode)
+        val written =
+          all.map(p => Laws.write(value, format)(using p.asInstanceOf[Pickler[AnyRef]])).map(java.util.Arrays.hashCode)
         assertEquals(written.distinct.length, 1, s"${value.getClass}, $format")
         val bytes = Laws.write(value, format)(using derived.asInstanceOf[Pickler[AnyRef]])
         for p <- all.map(_.asInstanceOf[Pickler[AnyRef]]) do
@@ -140,25 +176,31 @@ class RuntimeBackEndsSuite extends munit.FunSuite, Patient:
   private def outcomes[A: scala.reflect.ClassTag](value: A, derived: Option[Pickler[A]]): Set[String] =
     val all = List(Int.MaxValue, 1).map(picklers(_, stable).pickler[A]) ++ derived
     val found =
-      for p <- all; depth <- List(512, 0, 1, 2, 3); _ <- 1 to 2 yield
-        try
-          val opts = options(Sharing.Tracked, depth)
-          val bytes = Laws.write(value, bare, opts)(using p)
-          s"${Laws.hex(bytes)} and again ${Laws.hex(Laws.write(Laws.read[A](bytes, bare, opts)(using p), bare, opts)(using p))}"
-        catch case e: PickleException => told(e)
+      for p <- all; depth <- List(512, 0, 1, 2, 3); _ <- 1 to 2 yield try
+        val opts = options(Sharing.Tracked, depth)
+        val bytes = Laws.write(value, bare, opts)(using p)
+        s"${Laws.hex(bytes)} and again ${Laws.hex(Laws.write(Laws.read[A](bytes, bare, opts)(using p), bare, opts)(using p))}"
+      catch case e: PickleException => told(e)
     found.toSet
 
   test("failures of writing have one path and one text") {
     val none = Stable(null, List(), Array(), Map(), None, Left("x"), Vector())
     val (horse, pony) = (new Horse(1), new Pony(2))
     val told = List(
-      none.copy(one = pony), none.copy(list = List(horse, null, pony)), none.copy(array = Array(null, horse, pony)), none.copy(map = Map("a" -> pony)),
-      none.copy(option = Some(pony)), none.copy(either = Right(pony)), none.copy(nested = Vector(List(Some(horse)), List(None, Some(pony))))
+      none.copy(one = pony),
+      none.copy(list = List(horse, null, pony)),
+      none.copy(array = Array(null, horse, pony)),
+      none.copy(map = Map("a" -> pony)),
+      none.copy(option = Some(pony)),
+      none.copy(either = Right(pony)),
+      none.copy(nested = Vector(List(Some(horse)), List(None, Some(pony))))
     ).map(outcomes(_, Some(Stable.derived)))
     assertEquals(told.map(_.size), told.map(_ => 1))
     assertEquals(
       told.flatten.map(_.takeWhile(_ != ':')),
-      List("one", "list[2]", "array[2]", "map.values[0]", "option", "either.value", "nested[1][1]").map("UnexpectedClass at $." + _)
+      List("one", "list[2]", "array[2]", "map.values[0]", "option", "either.value", "nested[1][1]").map(
+        "UnexpectedClass at $." + _
+      )
     )
     assertEquals(outcomes(none, Some(Stable.derived)).size, 1)
   }
@@ -180,13 +222,15 @@ object RuntimeBackEndsSuite:
         case p: Plan.Product =>
           if p.objectClass.getName.startsWith("brine.") then found += p.objectClass
           p.fields.foreach(f => visit(f.get))
-        case s: Plan.Sum       => s.leaves.foreach(l => visit(l.get))
-        case o: Plan.Optional  => visit(o.element.get)
-        case s: Plan.Sequence  => visit(s.element.get)
-        case m: Plan.Mapping   => visit(m.key.get); visit(m.value.get)
-        case m: Plan.Mapped    => visit(m.inner.get)
-        case s: Plan.Singleton => if s.value.getClass.getName.startsWith("brine.") && !s.value.isInstanceOf[scala.reflect.Enum] then found += s.value.getClass
-        case _                 => ()
+        case s: Plan.Sum      => s.leaves.foreach(l => visit(l.get))
+        case o: Plan.Optional => visit(o.element.get)
+        case s: Plan.Sequence => visit(s.element.get)
+        case m: Plan.Mapping  => visit(m.key.get); visit(m.value.get)
+        case m: Plan.Mapped   => visit(m.inner.get)
+        case s: Plan.Singleton =>
+          if s.value.getClass.getName.startsWith("brine.") && !s.value.isInstanceOf[scala.reflect.Enum] then
+            found += s.value.getClass
+        case _ => ()
     for sample <- Corpus.all do
       visit(Plan.of(sample.pickler))
       sample.value match
@@ -197,7 +241,12 @@ object RuntimeBackEndsSuite:
 class Horse(val number: Int)
 final class Pony(number: Int) extends Horse(number)
 final case class Stable(
-    one: Horse, list: List[Horse], array: Array[Horse], map: Map[String, Horse], option: Option[Horse], either: Either[String, Horse],
+    one: Horse,
+    list: List[Horse],
+    array: Array[Horse],
+    map: Map[String, Horse],
+    option: Option[Horse],
+    either: Either[String, Horse],
     nested: Vector[List[Option[Horse]]]
 )
 object Stable:

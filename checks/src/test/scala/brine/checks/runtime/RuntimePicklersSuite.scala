@@ -18,13 +18,51 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
   override def formats: List[PickleFormat] = AllFormats.all
 
   private val allowed = AllowList(
-    classOf[Customer], classOf[Line], classOf[Order], classOf[Matrix], classOf[Box[?]], classOf[Boxes], classOf[Days], classOf[Either2],
-    classOf[Friend], classOf[Account], classOf[Person], classOf[Shouting], classOf[Mixed], classOf[Defaults], classOf[Secret], classOf[Lost],
-    Only.getClass, classOf[Circle], classOf[Square], classOf[Drawing], classOf[Outer#Inner], classOf[Ledger], classOf[Opening],
-    classOf[Address], classOf[Address.OfFirm], classOf[Amount], classOf[Counter], classOf[Lazily], classOf[Stamp], classOf[Fixed],
-    classOf[Numbered], classOf[Ticket], classOf[Tickets], classOf[Days2], classOf[Awkward.Basket], classOf[Awkward.Range],
-    classOf[Awkward.Tree], classOf[Awkward.Fluent], classOf[Awkward.Shadow], classOf[Awkward.Checked], classOf[Awkward.Swapped],
-    classOf[Awkward.SubCustom], classOf[Awkward.Reset], classOf[java.util.ArrayList[?]], classOf[List[?]]
+    classOf[Customer],
+    classOf[Line],
+    classOf[Order],
+    classOf[Matrix],
+    classOf[Box[?]],
+    classOf[Boxes],
+    classOf[Days],
+    classOf[Either2],
+    classOf[Friend],
+    classOf[Account],
+    classOf[Person],
+    classOf[Shouting],
+    classOf[Mixed],
+    classOf[Defaults],
+    classOf[Secret],
+    classOf[Lost],
+    Only.getClass,
+    classOf[Circle],
+    classOf[Square],
+    classOf[Drawing],
+    classOf[Outer#Inner],
+    classOf[Ledger],
+    classOf[Opening],
+    classOf[Address],
+    classOf[Address.OfFirm],
+    classOf[Amount],
+    classOf[Counter],
+    classOf[Lazily],
+    classOf[Stamp],
+    classOf[Fixed],
+    classOf[Numbered],
+    classOf[Ticket],
+    classOf[Tickets],
+    classOf[Days2],
+    classOf[Awkward.Basket],
+    classOf[Awkward.Range],
+    classOf[Awkward.Tree],
+    classOf[Awkward.Fluent],
+    classOf[Awkward.Shadow],
+    classOf[Awkward.Checked],
+    classOf[Awkward.Swapped],
+    classOf[Awkward.SubCustom],
+    classOf[Awkward.Reset],
+    classOf[java.util.ArrayList[?]],
+    classOf[List[?]]
   )
   private val interpreted = RuntimePicklers(allowed, compileAfter = Int.MaxValue)
   private val compiled = RuntimePicklers(allowed, compileAfter = 1)
@@ -60,7 +98,9 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
     for a <- Gen.alphaStr; b <- customer; more <- Gen.listOf(customer)
     yield Boxes(Box(a, Vector(a, null)), Box(b, more.toVector))
   private val days: Gen[Days] =
-    for day <- Gen.oneOf(java.time.DayOfWeek.values.toList); unit <- Gen.oneOf(java.util.concurrent.TimeUnit.values.toList); n <- Gen.choose(0L, 1L << 40)
+    for
+      day <- Gen.oneOf(java.time.DayOfWeek.values.toList);
+      unit <- Gen.oneOf(java.util.concurrent.TimeUnit.values.toList); n <- Gen.choose(0L, 1L << 40)
     yield Days(day, unit, java.time.Instant.ofEpochSecond(n))
   private val either: Gen[Either2] =
     for c <- customer; text <- Gen.alphaStr; isLeft <- Gen.oneOf(true, false)
@@ -101,18 +141,23 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
   agrees("Days", days, ByMacro.days)
   agrees("Either2", either, ByMacro.either)
   agrees("Friend", friends, ByMacro.friend)
-  agrees("Mixed", Gen.choose(0, 9).map { n =>
-    val m = new Mixed(n)
-    m.count = n * 2
-    m.mark = s"m$n"
-    m.own = null
-    m
-  }, ByMacro.mixed)
+  agrees(
+    "Mixed",
+    Gen.choose(0, 9).map { n =>
+      val m = new Mixed(n)
+      m.count = n * 2
+      m.mark = s"m$n"
+      m.own = null
+      m
+    },
+    ByMacro.mixed
+  )
   agrees("Defaults", Gen.alphaStr.map(Defaults(_)), ByMacro.defaults)
 
   private def there[A: ClassTag](value: A)(verify: A => Unit): Unit =
     for
-      runtime <- List(interpreted, compiled); format <- formats; depth <- List(512, 0); sharing <- List(Sharing.Tracked, Sharing.All)
+      runtime <- List(interpreted, compiled); format <- formats; depth <- List(512, 0);
+      sharing <- List(Sharing.Tracked, Sharing.All)
       subtypes <- List(runtime.subtypes, runtime.subtypes.numberedBy(runtime.subtypes.names))
     do
       val options = PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth), subtypes = subtypes)
@@ -180,11 +225,42 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
   test("open types and anything") {
     val circle = Circle(1.5)
     val all = List[Any](
-      1, 2L, 1.5, 2.5f, 'c', true, 1.toByte, 2.toShort, "text", (), null, None, Some(circle), List(1, "a", Nil), Vector(1), Map("a" -> 1),
-      Map(1 -> 2, 2 -> 3, 3 -> 4, 4 -> 5, 5 -> 6), Set(1), Set(1, 2, 3, 4, 5), BigInt(7), BigDecimal(7), java.time.LocalDate.EPOCH, (1, "b"), Left(1), Right("r"),
-      scala.collection.mutable.ArrayBuffer(1, circle), new java.util.ArrayList(java.util.List.of("x", circle)), new java.util.UUID(1, 2), 1 to 3,
-      Square(3), Only, circle, java.time.ZoneId.of("Europe/Zurich"), scala.collection.immutable.ListMap(1 -> circle),
-      scala.collection.immutable.Queue(1), scala.collection.immutable.ArraySeq(1, 2)
+      1,
+      2L,
+      1.5,
+      2.5f,
+      'c',
+      true,
+      1.toByte,
+      2.toShort,
+      "text",
+      (),
+      null,
+      None,
+      Some(circle),
+      List(1, "a", Nil),
+      Vector(1),
+      Map("a" -> 1),
+      Map(1 -> 2, 2 -> 3, 3 -> 4, 4 -> 5, 5 -> 6),
+      Set(1),
+      Set(1, 2, 3, 4, 5),
+      BigInt(7),
+      BigDecimal(7),
+      java.time.LocalDate.EPOCH,
+      (1, "b"),
+      Left(1),
+      Right("r"),
+      scala.collection.mutable.ArrayBuffer(1, circle),
+      new java.util.ArrayList(java.util.List.of("x", circle)),
+      new java.util.UUID(1, 2),
+      1 to 3,
+      Square(3),
+      Only,
+      circle,
+      java.time.ZoneId.of("Europe/Zurich"),
+      scala.collection.immutable.ListMap(1 -> circle),
+      scala.collection.immutable.Queue(1),
+      scala.collection.immutable.ArraySeq(1, 2)
     )
     there(Drawing(List(circle, Square(2), null, circle), circle, all)) { back =>
       assertEquals(back, Drawing(List(circle, Square(2), null, circle), circle, all))
@@ -193,12 +269,20 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
   }
 
   test("arrays come back as arrays of the same class") {
-    val arrays = List[AnyRef](Array(1, 2), Array("a", null), Array(Circle(1)), Array(Array(1), null), Array[Any](1, "x"), Array[Object]())
+    val arrays = List[AnyRef](
+      Array(1, 2),
+      Array("a", null),
+      Array(Circle(1)),
+      Array(Array(1), null),
+      Array[Any](1, "x"),
+      Array[Object]()
+    )
     for array <- arrays do
       there(Drawing(Nil, null, array)) { back =>
         assertEquals(back.anything.getClass: Any, array.getClass: Any)
         def bytes(array: Any) =
-          Laws.write(Drawing(Nil, null, array), BinaryFormat, PickleOptions(subtypes = compiled.subtypes))(using compiled.pickler[Drawing])
+          Laws.write(Drawing(Nil, null, array), BinaryFormat, PickleOptions(subtypes = compiled.subtypes))(using
+          compiled.pickler[Drawing])
         assertEquals(Laws.hex(bytes(back.anything)), Laws.hex(bytes(array)))
       }
   }
@@ -208,7 +292,8 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
       val runtime = RuntimePicklers(list)
       given Pickler[Drawing] = runtime.pickler[Drawing]
       val e = intercept[PickleException.UnexpectedClass](
-        Laws.write(Drawing(Nil, null, new Object), BinaryFormat, PickleOptions(subtypes = runtime.subtypes)))
+        Laws.write(Drawing(Nil, null, new Object), BinaryFormat, PickleOptions(subtypes = runtime.subtypes))
+      )
       assertEquals(
         e.getMessage,
         "at $.anything: the pickler of Object met a java.lang.Object: its pickler writes objects of its subclasses only. Put such " +
@@ -222,7 +307,12 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
     for name <- List("java.lang.Object", classOf[Shape].getName) do
       val nested = s"""{"$$type":"$name","$$value":""" * 20000 + "null" + "}" * 20000
       val e = intercept[PickleException.WrongType](
-        Laws.read[Drawing](s"""{"shapes":[],"front":null,"anything":$nested}""".getBytes, JsonFormat, PickleOptions(subtypes = runtime.subtypes)))
+        Laws.read[Drawing](
+          s"""{"shapes":[],"front":null,"anything":$nested}""".getBytes,
+          JsonFormat,
+          PickleOptions(subtypes = runtime.subtypes)
+        )
+      )
       assertEquals(e.reason, s"expected Object, found an object of $name itself, which is open")
   }
 
@@ -263,21 +353,32 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
 
   test("classes that cannot be rebuilt are refused with the reason") {
     def refusal[A: ClassTag]: String = intercept[UnfitClassException](compiled.pickler[A]).getMessage
-    assert(refusal[Lost].contains("(seed: int) changes a parameter, or does not keep every parameter in a field"), refusal[Lost])
+    assert(
+      refusal[Lost].contains("(seed: int) changes a parameter, or does not keep every parameter in a field"),
+      refusal[Lost]
+    )
     assert(refusal[Shouting].contains("(name: String) changes a parameter"), refusal[Shouting])
     assert(refusal[Outer#Inner].contains("belong to one of another class"), refusal[Outer#Inner])
   }
 
-  agrees("Stamp", Gen.choose(0, 9).map { n =>
-    val s = new Stamp(n)
-    s.times = n
-    s
-  }, ByMacro.stamp)
-  agrees("Lazily", Gen.choose(0, 9).map { n =>
-    val l = new Lazily(n)
-    if n % 2 == 0 then assert(l.twice == n * 2)
-    l
-  }, ByMacro.lazily)
+  agrees(
+    "Stamp",
+    Gen.choose(0, 9).map { n =>
+      val s = new Stamp(n)
+      s.times = n
+      s
+    },
+    ByMacro.stamp
+  )
+  agrees(
+    "Lazily",
+    Gen.choose(0, 9).map { n =>
+      val l = new Lazily(n)
+      if n % 2 == 0 then assert(l.twice == n * 2)
+      l
+    },
+    ByMacro.lazily
+  )
 
   test("a lazy value that was computed is computed anew") {
     val l = new Lazily(4)
@@ -309,7 +410,10 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
 
   test("an object that could come back as another is refused when the pickler is made") {
     def refusal[A: ClassTag]: String = intercept[UnfitClassException](compiled.pickler[A]).getMessage
-    assert(refusal[Awkward.Basket].contains("its field 'items' is final, and no constructor that could rebuild it takes it"), refusal[Awkward.Basket])
+    assert(
+      refusal[Awkward.Basket].contains("its field 'items' is final, and no constructor that could rebuild it takes it"),
+      refusal[Awkward.Basket]
+    )
     assert(refusal[Awkward.Range].contains("is final, and no constructor"), refusal[Awkward.Range])
     assert(refusal[Awkward.Tree].contains("does not keep every parameter"), refusal[Awkward.Tree])
     assert(refusal[Awkward.Reset].contains("does not keep every parameter"), refusal[Awkward.Reset])
@@ -318,13 +422,26 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
     assert(refusal[Days2].contains("the enum of its elements is unknown here; declare it"), refusal[Days2])
     val e = intercept[IllegalArgumentException](RuntimePicklers(AllowList(classOf[Cell], Cell.getClass)))
     assert(e.getMessage.contains("both named brine.checks.runtime.Cell"), e.getMessage)
-    assertEquals(Laws.read(Laws.write(7, BinaryFormat)(using compiled.pickler[Int]), BinaryFormat)(using compiled.pickler[Int]), 7)
+    assertEquals(
+      Laws.read(Laws.write(7, BinaryFormat)(using compiled.pickler[Int]), BinaryFormat)(using compiled.pickler[Int]),
+      7
+    )
   }
 
   test("names of arrays are looked up once, however long") {
     given Pickler[Drawing] = compiled.pickler[Drawing]
     val options = PickleOptions(subtypes = compiled.subtypes)
-    for name <- List("[" * 2_000_000 + "I", "[" * 256 + "I", "[L[Ljava.lang.String;;", "[", "[L;", "[Lbrine.checks.runtime.Secretive;", "[X", "") do
+    for name <- List(
+        "[" * 2_000_000 + "I",
+        "[" * 256 + "I",
+        "[L[Ljava.lang.String;;",
+        "[",
+        "[L;",
+        "[Lbrine.checks.runtime.Secretive;",
+        "[X",
+        ""
+      )
+    do
       val text = s"""{"shapes":[],"front":null,"anything":{"$$type":"$name","$$value":[]}}"""
       intercept[PickleException](Laws.read[Drawing](text.getBytes, JsonFormat, options))
   }
@@ -337,7 +454,11 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
     for format <- formats; depth <- List(512, 0) do
       val options = PickleOptions(subtypes = compiled.subtypes, limits = Limits(emittedDepth = depth))
       given Pickler[Ticket] = compiled.pickler[Ticket]
-      intercept[PickleException.CyclicConstruction](Laws.read[Ticket](Laws.write(circular, format, options), format, options))
+      intercept[PickleException.CyclicConstruction](Laws.read[Ticket](
+        Laws.write(circular, format, options),
+        format,
+        options
+      ))
       intercept[PickleException.UnexpectedClass](Laws.write(new Ticket(1, new SeasonTicket), format, options))
   }
 
@@ -357,7 +478,8 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
     val options = PickleOptions(subtypes = own.subtypes + Subtype[Dog])
     given Pickler[Drawing] = own.pickler[Drawing]
     val drawing = Drawing(Nil, null, List(Dog("Rex", 3), Stone(7)))
-    for format <- formats do assertEquals(Laws.read[Drawing](Laws.write(drawing, format, options), format, options), drawing)
+    for format <- formats do
+      assertEquals(Laws.read[Drawing](Laws.write(drawing, format, options), format, options), drawing)
   }
 
   test("nesting costs no stack") {

@@ -14,16 +14,34 @@ import brine.wire.{ByteSink, ByteSource}
 class RuntimeRecordsSuite extends munit.FunSuite, Patient:
   import RuntimeRecordsSuite.*
 
-  private val allowed = OpenCollectionsSuite.allowed ++ AllowList(classOf[Link], classOf[Point], classOf[Box[?]], classOf[Typed])
+  private val allowed =
+    OpenCollectionsSuite.allowed ++ AllowList(classOf[Link], classOf[Point], classOf[Box[?]], classOf[Typed])
 
   private val collections: List[AnyRef] =
-    List(CollectionCorpus.immutableOfScala, CollectionCorpus.mutableOfScala, CollectionCorpus.ofJava, CollectionCorpus.tuples).flatten
+    List(
+      CollectionCorpus.immutableOfScala,
+      CollectionCorpus.mutableOfScala,
+      CollectionCorpus.ofJava,
+      CollectionCorpus.tuples
+    ).flatten
       .filter(_.refusal.isEmpty).map(_.value)
 
   private val objects: List[AnyRef] = List(
-    new Point(1, 2.5), new Box("text", Array(1, 2)), new Box(new Box(1, 'c'), List(new Point(3, 4), new Point(5, 6))), new Typed("t", List(new Point(7, 8)), null),
-    new Link(new Link("end")), Vector(1, "a", null, 2L), List("a", "b"), List(1, 2, 3), Map("a" -> 1, "b" -> 2), Array[Any](1, "x"), "text", Integer.valueOf(7),
-    (1, "b"), Some(new Point(1, 1)), java.time.LocalDate.EPOCH
+    new Point(1, 2.5),
+    new Box("text", Array(1, 2)),
+    new Box(new Box(1, 'c'), List(new Point(3, 4), new Point(5, 6))),
+    new Typed("t", List(new Point(7, 8)), null),
+    new Link(new Link("end")),
+    Vector(1, "a", null, 2L),
+    List("a", "b"),
+    List(1, 2, 3),
+    Map("a" -> 1, "b" -> 2),
+    Array[Any](1, "x"),
+    "text",
+    Integer.valueOf(7),
+    (1, "b"),
+    Some(new Point(1, 1)),
+    java.time.LocalDate.EPOCH
   )
 
   private def picklers(compileAfter: Int): RuntimePicklers = RuntimePicklers(allowed, compileAfter = compileAfter)
@@ -35,13 +53,23 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
       if known < 0 then names += subtype.name
       if known < 0 then names.length - 1 else known
     }
-    def numbered(number: Int): Subtype[?] | Null = names.synchronized(names.lift(number)).fold(null)(of.subtypes.named(_))
+    def numbered(number: Int): Subtype[?] | Null =
+      names.synchronized(names.lift(number)).fold(null)(of.subtypes.named(_))
 
-  private def options(runtime: RuntimePicklers, names: mutable.ArrayBuffer[String] | Null, depth: Int = 512): PickleOptions =
+  private def options(
+      runtime: RuntimePicklers,
+      names: mutable.ArrayBuffer[String] | Null,
+      depth: Int = 512
+  ): PickleOptions =
     val subtypes = if names == null then runtime.subtypes else runtime.subtypes.numberedBy(new Numbers(names, runtime))
     PickleOptions(subtypes = subtypes, limits = Limits(emittedDepth = depth))
 
-  private def written(values: Seq[Any], runtime: RuntimePicklers, options: PickleOptions, carriage: RecordNames): Array[Byte] =
+  private def written(
+      values: Seq[Any],
+      runtime: RuntimePicklers,
+      options: PickleOptions,
+      carriage: RecordNames
+  ): Array[Byte] =
     val sink = ByteSink.growing(1024)
     val writer = RecordWriter(sink, options, carriage)
     for value <- values do writer.write[Any](value)(using runtime.any)
@@ -49,22 +77,33 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
 
   test("all back ends give the same bytes, and the same objects from them"):
     val values = objects ++ collections
-    for isNumbered <- List(true, false); carriage <- if isNumbered then List(RecordNames.PerRecord) else RecordNames.values.toList do
+    for
+      isNumbered <- List(true, false);
+      carriage <- if isNumbered then List(RecordNames.PerRecord) else RecordNames.values.toList
+    do
       val names = if isNumbered then mutable.ArrayBuffer.empty[String] else null
       val backEnds =
         for runtime <- List(picklers(Int.MaxValue), picklers(1)); depth <- List(512, 0, 2)
         yield (runtime, options(runtime, names, depth))
       val expected = written(values, backEnds.head._1, backEnds.head._2, carriage)
       for (runtime, options) <- backEnds; _ <- 1 to 2 do
-        assert(java.util.Arrays.equals(written(values, runtime, options, carriage), expected), s"$isNumbered, $carriage, ${options.limits.emittedDepth}")
+        assert(
+          java.util.Arrays.equals(written(values, runtime, options, carriage), expected),
+          s"$isNumbered, $carriage, ${options.limits.emittedDepth}"
+        )
         val reader = RecordReader(ByteSource.of(expected), options, carriage)
         for value <- values do
           val back = reader.read[Any](using runtime.any)
-          assertEquals(different(value, back), None, s"${value.getClass}, $isNumbered, $carriage, ${options.limits.emittedDepth}")
+          assertEquals(
+            different(value, back),
+            None,
+            s"${value.getClass}, $isNumbered, $carriage, ${options.limits.emittedDepth}"
+          )
         assert(reader.isAtEnd)
 
   private def different(value: AnyRef, back: Any): Option[String] =
-    if objects.exists(_ eq value) then Option.when(shown(value) != shown(back))(shown(back)) else OpenCollectionsSuite.difference(value, back)
+    if objects.exists(_ eq value) then Option.when(shown(value) != shown(back))(shown(back))
+    else OpenCollectionsSuite.difference(value, back)
 
   test("a class that is refused is found when it is met: its record is taken back, and the next one is right"):
     val runtime = picklers(1)
@@ -72,7 +111,14 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
     val sink = ByteSink.growing(16)
     val writer = RecordWriter(sink, settings)
     given Pickler[Any] = runtime.any
-    val refused = List[Any](LazyList(1), mutable.LongMap(1L -> "a"), Map("a" -> 1).withDefaultValue(0), new Unlisted, (i: Int) => i, Iterator(1))
+    val refused = List[Any](
+      LazyList(1),
+      mutable.LongMap(1L -> "a"),
+      Map("a" -> 1).withDefaultValue(0),
+      new Unlisted,
+      (i: Int) => i,
+      Iterator(1)
+    )
     for value <- refused; _ <- 1 to 3 do
       val before = sink.written
       intercept[PickleException.UnexpectedClass](writer.write[Any](Vector(new Point(1, 2), value)))
@@ -82,7 +128,9 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
     for _ <- 1 to 3 * refused.length do assertEquals(shown(reader.read[Any]), shown(new Point(3, 4)))
     assert(reader.isAtEnd)
 
-  test("objects of code made at run time that are nested 200,000 levels deep cost no stack, at open places and at declared ones"):
+  test(
+    "objects of code made at run time that are nested 200,000 levels deep cost no stack, at open places and at declared ones"
+  ):
     val count = 200_000
     val open = (1 to count).foldLeft[Any]("end")((inner, _) => new Link(inner))
     val lists = (1 to count).foldLeft[Any]("end")((inner, _) => List(inner))
@@ -91,7 +139,13 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
     for compileAfter <- List(1, Int.MaxValue); isNumbered <- List(true, false) do
       val runtime = picklers(compileAfter)
       val settings = options(runtime, if isNumbered then mutable.ArrayBuffer.empty[String] else null)
-      for _ <- 1 to 2 do written(List(new Link(1), new Box(1, 2), new Typed("", Nil, null), List(1)), runtime, settings, RecordNames.PerRecord)
+      for _ <- 1 to 2 do
+        written(
+          List(new Link(1), new Box(1, 2), new Typed("", Nil, null), List(1)),
+          runtime,
+          settings,
+          RecordNames.PerRecord
+        )
       Laws.onSmallStack {
         val values = List(open, lists, boxes, typed)
         val reader = RecordReader(ByteSource.of(written(values, runtime, settings, RecordNames.PerRecord)), settings)
@@ -103,11 +157,11 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
     while at != "end" && at != null do
       depth += 1
       at = at match
-        case link: Link  => link.inner
+        case link: Link    => link.inner
         case list: List[?] => list.head
-        case box: Box[?] => box.content
-        case typed: Typed => typed.next
-        case other       => fail(String.valueOf(other))
+        case box: Box[?]   => box.content
+        case typed: Typed  => typed.next
+        case other         => fail(String.valueOf(other))
     depth
 
   test("threads that use picklers for the first time at once write the same bytes"):
@@ -129,12 +183,13 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
             for value <- values do assertEquals(different(value, reader.read[Any](using runtime.any)), None)
         val runs = List.fill(8)(pool.submit(use))
         for run <- runs do run.get(60, TimeUnit.SECONDS)
-    finally
-      val ignored = pool.shutdownNow()
+    finally pool.shutdownNow(): Unit
 
   test("classes of a loader that does not see Brine may be at numbered places"):
     val apart = new java.net.URLClassLoader(
-      Array(classOf[brine.testkit.corpus.Address].getProtectionDomain.getCodeSource.getLocation), ClassLoader.getPlatformClassLoader)
+      Array(classOf[brine.testkit.corpus.Address].getProtectionDomain.getCodeSource.getLocation),
+      ClassLoader.getPlatformClassLoader
+    )
     val c = apart.loadClass(classOf[brine.testkit.corpus.Address].getName)
     val constructor = c.getConstructors.find(_.getParameterCount == 2).get
     val values = List.fill(3)(List[Any](constructor.newInstance("High Street", 7), 1, constructor.newInstance(null, 8)))
@@ -151,7 +206,10 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
     val runtime = picklers(1)
     val settings = options(runtime, mutable.ArrayBuffer.empty[String])
     val count = 1000
-    val values = List.fill(count)(new Box(new mutable.ArrayBuffer[Any] ++= List("a"), new mutable.HashMap[Any, Any] += ("k" -> "v")))
+    val values = List.fill(count)(new Box(
+      new mutable.ArrayBuffer[Any] ++= List("a"),
+      new mutable.HashMap[Any, Any] += ("k" -> "v")
+    ))
     val bytes = written(values, runtime, settings, RecordNames.PerRecord)
     def read() =
       val reader = RecordReader(ByteSource.of(bytes), settings)
@@ -172,12 +230,12 @@ object RuntimeRecordsSuite:
   final class Unlisted
 
   private def shown(value: Any): String = value match
-    case p: Point    => s"Point(${p.x}, ${p.y})"
-    case b: Box[?]   => s"Box(${shown(b.content)}, ${shown(b.other)})"
-    case l: Link     => s"Link(${shown(l.inner)})"
-    case t: Typed    => s"Typed(${t.name}, ${shown(t.points)}, ${shown(t.next)})"
-    case a: Array[?] => a.map(shown).mkString(s"${a.getClass}[", ", ", "]")
-    case Some(v)     => s"Some(${shown(v)})"
+    case p: Point     => s"Point(${p.x}, ${p.y})"
+    case b: Box[?]    => s"Box(${shown(b.content)}, ${shown(b.other)})"
+    case l: Link      => s"Link(${shown(l.inner)})"
+    case t: Typed     => s"Typed(${t.name}, ${shown(t.points)}, ${shown(t.next)})"
+    case a: Array[?]  => a.map(shown).mkString(s"${a.getClass}[", ", ", "]")
+    case Some(v)      => s"Some(${shown(v)})"
     case m: Map[?, ?] => m.toList.map((k, v) => s"${shown(k)} -> ${shown(v)}").mkString(s"${m.getClass}(", ", ", ")")
     case i: immutable.Seq[?] => i.map(shown).mkString(s"${i.getClass}(", ", ", ")")
-    case other       => s"$other: ${if other == null then "" else other.getClass.getName}"
+    case other               => s"$other: ${if other == null then "" else other.getClass.getName}"

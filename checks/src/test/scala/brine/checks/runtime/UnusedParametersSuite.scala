@@ -13,14 +13,26 @@ class UnusedParametersSuite extends munit.FunSuite:
   import UnusedParametersSuite.*
 
   private val allowed = AllowList(
-    classOf[Tagged[?]], classOf[Ranked[?]], classOf[Padded], classOf[Below], classOf[Keeping[?]], classOf[Measured], classOf[BelowMeasured],
-    classOf[Checked], classOf[Twice], classOf[Delegating]
+    classOf[Tagged[?]],
+    classOf[Ranked[?]],
+    classOf[Padded],
+    classOf[Below],
+    classOf[Keeping[?]],
+    classOf[Measured],
+    classOf[BelowMeasured],
+    classOf[Checked],
+    classOf[Twice],
+    classOf[Delegating]
   )
 
-  private def all = List(RuntimePicklers(allowed, compileAfter = Int.MaxValue), RuntimePicklers(allowed, compileAfter = 2))
+  private def all =
+    List(RuntimePicklers(allowed, compileAfter = Int.MaxValue), RuntimePicklers(allowed, compileAfter = 2))
 
   private def there[A: ClassTag](value: A)(verify: A => Unit)(using munit.Location): Unit =
-    for runtime <- all; format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat); depth <- List(512, 0) do
+    for
+      runtime <- all; format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat);
+      depth <- List(512, 0)
+    do
       given Pickler[A] = runtime.pickler[A]
       val options = PickleOptions(subtypes = runtime.subtypes, limits = Limits(emittedDepth = depth))
       for _ <- 1 to 4 do verify(Laws.read[A](Laws.write(value, format, options), format, options))
@@ -48,7 +60,12 @@ class UnusedParametersSuite extends munit.FunSuite:
 
   test("a parameter that is used and not stored is refused, also if only a superclass uses it") {
     for message <- List(refusal[Measured], refusal[BelowMeasured], refusal[Twice], refusal[Delegating]) do
-      assert(message.contains("does not keep every parameter in a field. (A parameter that no constructor uses needs no field.)"), message)
+      assert(
+        message.contains(
+          "does not keep every parameter in a field. (A parameter that no constructor uses needs no field.)"
+        ),
+        message
+      )
   }
 
   test("a parameter that must not be null is used") {
@@ -60,15 +77,34 @@ class UnusedParametersSuite extends munit.FunSuite:
     given Pickler[Any] = runtime.any
     val options = PickleOptions(subtypes = runtime.subtypes)
     val values = List[AnyRef](
-      classOf[Measured], classOf[String], classOf[Int], classOf[Unit], classOf[List[?]], classOf[Array[Int]], classOf[Array[Array[Measured]]],
-      ClassTag(classOf[Measured]), ClassTag(classOf[Array[Measured]]), Manifest.classType[Measured](classOf[Measured])
+      classOf[Measured],
+      classOf[String],
+      classOf[Int],
+      classOf[Unit],
+      classOf[List[?]],
+      classOf[Array[Int]],
+      classOf[Array[Array[Measured]]],
+      ClassTag(classOf[Measured]),
+      ClassTag(classOf[Array[Measured]]),
+      Manifest.classType[Measured](classOf[Measured])
     )
     for value <- values; format <- List[PickleFormat](BinaryFormat, JsonFormat, GraphFormat) do
       assertEquals(Laws.read[Any](Laws.write[Any](value, format, options), format, options), value)
     there(Keeping[Measured](Nil))(back => assertEquals(back.array.getClass: Any, classOf[Array[Measured]]: Any))
     intercept[PickleException.UnknownCode](Laws.write[Any](classOf[Thread], BinaryFormat, options))
     intercept[PickleException.UnknownCode](Laws.write[Any](classOf[Array[Thread]], BinaryFormat, options))
-    for name <- List("java.lang.Thread", "[Ljava.lang.Thread;", "[V", "[", "[L", "[" * 300 + "I", "[[", "", "brine.checks.runtime.UnusedParametersSuite$Measured ") do
+    for name <- List(
+        "java.lang.Thread",
+        "[Ljava.lang.Thread;",
+        "[V",
+        "[",
+        "[L",
+        "[" * 300 + "I",
+        "[[",
+        "",
+        "brine.checks.runtime.UnusedParametersSuite$Measured "
+      )
+    do
       val json = s"""{"$$type":"java.lang.Class","$$value":"$name"}"""
       intercept[PickleException.UnknownCode](Laws.read[Any](json.getBytes, JsonFormat, options))
 

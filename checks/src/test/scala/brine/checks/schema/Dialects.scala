@@ -12,10 +12,19 @@ object Dialects:
   /** For each option, its values but the default. Options that only readers have are those that a schema shows. */
   val options: List[List[(String, Change)]] = List(
     List("snake" -> (_.copy(names = NameStyle.SnakeCase)), "prefixed" -> (_.copy(names = NameStyle.of("é." + _)))),
-    List("kebab leaves" -> (_.copy(leafNames = NameStyle.KebabCase)), "qualified" -> (_.copy(leafNames = NameStyle.Qualified))),
-    List("member" -> (_.copy(families = Families.Member("@class"))), "wrapper" -> (_.copy(families = Families.Wrapper)),
-      "untagged" -> (_.copy(families = Families.Untagged))),
-    List("objects" -> (_.copy(singletons = Singletons.Objects)), "enum texts" -> (_.copy(singletons = Singletons.TextsInEnums))),
+    List(
+      "kebab leaves" -> (_.copy(leafNames = NameStyle.KebabCase)),
+      "qualified" -> (_.copy(leafNames = NameStyle.Qualified))
+    ),
+    List(
+      "member" -> (_.copy(families = Families.Member("@class"))),
+      "wrapper" -> (_.copy(families = Families.Wrapper)),
+      "untagged" -> (_.copy(families = Families.Untagged))
+    ),
+    List(
+      "objects" -> (_.copy(singletons = Singletons.Objects)),
+      "enum texts" -> (_.copy(singletons = Singletons.TextsInEnums))
+    ),
     List("numbered" -> (_.copy(enums = Enums.Numbers))),
     List("omit none" -> (_.copy(omit = Set(Omit.Nones))), "omit all" -> (_.copy(omit = Omit.values.toSet))),
     List("required" -> (_.copy(missing = Missing.Refused))),
@@ -27,10 +36,21 @@ object Dialects:
     List("nan null" -> (_.copy(notFinite = NotFinite.Null)), "nan refused" -> (_.copy(notFinite = NotFinite.Refused))),
     List("keys" -> (_.copy(keys = Keys.Texts))),
     List("fields" -> (_.copy(wrapped = Wrapped.Fields))),
-    List("seconds" -> (_.copy(instants = Instants.EpochSeconds)), "milliseconds" -> (_.copy(instants = Instants.EpochMilliseconds))),
-    List("formatter" -> (_.copy(formatters = Map(
-      classOf[LocalDate] -> DateTimeFormatter.BASIC_ISO_DATE, classOf[YearMonth] -> DateTimeFormatter.ofPattern("MM/uuuu"))))),
-    List("base64" -> (_.copy(bytes = Bytes.Base64)), "base64url" -> (_.copy(bytes = Bytes.Base64Url)), "hex" -> (_.copy(bytes = Bytes.Hexadecimal))),
+    List(
+      "seconds" -> (_.copy(instants = Instants.EpochSeconds)),
+      "milliseconds" -> (_.copy(instants = Instants.EpochMilliseconds))
+    ),
+    List("formatter" -> (_.copy(formatters =
+      Map(
+        classOf[LocalDate] -> DateTimeFormatter.BASIC_ISO_DATE,
+        classOf[YearMonth] -> DateTimeFormatter.ofPattern("MM/uuuu")
+      )
+    ))),
+    List(
+      "base64" -> (_.copy(bytes = Bytes.Base64)),
+      "base64url" -> (_.copy(bytes = Bytes.Base64Url)),
+      "hex" -> (_.copy(bytes = Bytes.Hexadecimal))
+    ),
     List("skip" -> (_.copy(unknown = Unknown.Skip)), "refuse" -> (_.copy(unknown = Unknown.Refuse))),
     List("no marks" -> (_.copy(marks = Marks.Refused))),
     List("@id" -> (_.copy(identity = Identity.Marked("@id", "@ref"))), "copied" -> (_.copy(identity = Identity.Copied)))

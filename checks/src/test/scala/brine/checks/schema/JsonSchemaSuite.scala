@@ -19,7 +19,8 @@ class JsonSchemaSuite extends munit.FunSuite:
   private def validator(schema: JsonSchema): Validator = factory.getSchema(schema.text)
 
   /** By a parser that keeps numbers exactly: the validator's own makes infinity of `1E400`, and fails. */
-  private def complaints(validator: Validator, text: String): List[String] = validator.validate(exact.readTree(text)).asScala.map(_.toString).toList
+  private def complaints(validator: Validator, text: String): List[String] =
+    validator.validate(exact.readTree(text)).asScala.map(_.toString).toList
   private val exact = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
 
   private def person(name: String): Person = new Person(name, null)
@@ -27,25 +28,55 @@ class JsonSchemaSuite extends munit.FunSuite:
   private val ring = { val p = person("bob"); p.friend = p; p }
   private val line = Line(Sku("a-1"), 2, BigDecimal("1.50"), Some("x"), Set(Currency.Euro, Currency.`US$`))
   private val order = Order(
-    OrderId(7), Instant.ofEpochMilli(1_600_000_000_123L), List(line, Line(Sku("b"), unitPrice = 3)), Payment.ByCard("1234", YearMonth.of(2030, 12)),
-    Map(Currency.Franc -> BigDecimal("1E+3")), Map(-3 -> 0.5, 12 -> 1e22), true, Map("a" -> Some("b"), "$c" -> None, "" -> Some("")), List(OrderId(Long.MinValue))
+    OrderId(7),
+    Instant.ofEpochMilli(1_600_000_000_123L),
+    List(line, Line(Sku("b"), unitPrice = 3)),
+    Payment.ByCard("1234", YearMonth.of(2030, 12)),
+    Map(Currency.Franc -> BigDecimal("1E+3")),
+    Map(-3 -> 0.5, 12 -> 1e22),
+    true,
+    Map("a" -> Some("b"), "$c" -> None, "" -> Some("")),
+    List(OrderId(Long.MinValue))
   )
 
   private val samples: List[Sample[?]] = List(
     Sample("order")(order),
     Sample("order of defaults")(Order(OrderId(0), Instant.EPOCH, Nil, Payment.InCash)),
     Sample("order with nulls")(Order(null, null, List(null), null, null)),
-    Sample[List[Payment]]("payments")(List(Payment.ByInvoice(30), Payment.ByInvoice(10, Some("r")), Payment.InCash, Payment.ByCard(null, null))),
-    Sample("sections")(Section("a", Vector(Section("b", Vector(), Some(Perhaps(Some(1)))), Section("c", maybe = Some(Perhaps(None)))))),
-    Sample[Query]("query")(Query.Both(Query.Not(Query.Word("a", 0.5f)), Query.Both(Query.Everything, Query.Word("é\ud800", -0.0f)))),
+    Sample[List[Payment]]("payments")(List(
+      Payment.ByInvoice(30),
+      Payment.ByInvoice(10, Some("r")),
+      Payment.InCash,
+      Payment.ByCard(null, null)
+    )),
+    Sample("sections")(Section(
+      "a",
+      Vector(Section("b", Vector(), Some(Perhaps(Some(1)))), Section("c", maybe = Some(Perhaps(None))))
+    )),
+    Sample[Query]("query")(Query.Both(
+      Query.Not(Query.Word("a", 0.5f)),
+      Query.Both(Query.Everything, Query.Word("é\ud800", -0.0f))
+    )),
     Sample("filters")(List(Filter(), Filter(Some(1)), Filter(tags = List("t"), sort = "price"))),
-    Sample("document")(Document(new UUID(1, 2), LocalDate.of(2024, 2, 29), Some(new Date(1500)), Array[Byte](-1, 0, 63), BigInt(2).pow(70), 'é', (), Json.parse("[1,{}]"), Some(RawJson("{\"a\":1}")))),
+    Sample("document")(Document(
+      new UUID(1, 2),
+      LocalDate.of(2024, 2, 29),
+      Some(new Date(1500)),
+      Array[Byte](-1, 0, 63),
+      BigInt(2).pow(70),
+      'é',
+      (),
+      Json.parse("[1,{}]"),
+      Some(RawJson("{\"a\":1}"))
+    )),
     Sample("kept")(List(Kept("a"), JsonFormat.read[Kept]("""{"name":"b","more":[1]}"""))),
     Sample("aliased")(Aliased("a", 1)),
     Sample("boxes")((Box(1), Box("x", Some(None)), Box(Box(true, Some(Some(false)))))),
     Sample("shared persons")(List(anne, anne, ring)),
     Sample("team")(new Team(Array(anne, ring, anne), Some(ring))),
-    Sample[Step]("steps")({ val go = new Step.Go("a", Step.Stop); new Step.Go("b", new Step.Go("c", { go.next = go; go })) })
+    Sample[Step]("steps")({
+      val go = new Step.Go("a", Step.Stop); new Step.Go("b", new Step.Go("c", { go.next = go; go }))
+    })
   )
 
   private var valid = 0
@@ -111,7 +142,8 @@ class JsonSchemaSuite extends munit.FunSuite:
   }
 
   test("without nulls and text that is not Unicode, a schema is what an interface publishes") {
-    val dialect = JsonDialect.Default.copy(names = NameStyle, omit = Set(Omit.Nones), families = Families.Member("type"))
+    val dialect =
+      JsonDialect.Default.copy(names = NameStyle, omit = Set(Omit.Nones), families = Families.Member("type"))
     val schema = JsonSchema.of[Payment](dialect, JsonSchema.Rules(values = JsonSchema.Values.Plain))
     assertEquals(
       schema.text,
@@ -128,9 +160,13 @@ class JsonSchemaSuite extends munit.FunSuite:
 
   test("a component of OpenAPI 3.1 refers to its parts there, and names the member that tells the leaves") {
     val dialect = JsonDialect.Default.copy(families = Families.Member("kind"), singletons = Singletons.Objects)
-    val component = JsonSchema.of[List[Payment]](dialect, JsonSchema.Rules(values = JsonSchema.Values.Plain)).component("Payments")
+    val component =
+      JsonSchema.of[List[Payment]](dialect, JsonSchema.Rules(values = JsonSchema.Values.Plain)).component("Payments")
     val schemas = component.get("schemas").get
-    assertEquals(schemas.get("Payments").get.render, """{"type":"array","items":{"$ref":"#/components/schemas/Payment"}}""")
+    assertEquals(
+      schemas.get("Payments").get.render,
+      """{"type":"array","items":{"$ref":"#/components/schemas/Payment"}}"""
+    )
     assertEquals(
       schemas.get("Payment").get.get("discriminator").get.render,
       """{"propertyName":"kind","mapping":{"ByCard":"#/components/schemas/Payment.ByCard","ByInvoice":"#/components/schemas/Payment.ByInvoice",""" +
@@ -142,21 +178,36 @@ class JsonSchemaSuite extends munit.FunSuite:
 /** Refusals that no JSON Schema can express: docs/spec/json-schema.md lists them. */
 private object Inexpressible:
   private val messages = List(
-    "two objects have the number", "has a key twice", "expected Locale", "expected ZoneId", "unexpected text", "does not hold",
-    "has no parts of a millisecond", "has an element twice", "expected the fields of one leaf"
+    "two objects have the number",
+    "has a key twice",
+    "expected Locale",
+    "expected ZoneId",
+    "unexpected text",
+    "does not hold",
+    "has no parts of a millisecond",
+    "has an element twice",
+    "expected the fields of one leaf"
   )
 
   def apply(e: PickleException): Boolean = e match
-    case _: PickleException.BadReference => true
-    case _: PickleException.UserCode     => true
+    case _: PickleException.BadReference   => true
+    case _: PickleException.UserCode       => true
     case _: PickleException.DuplicateField => true
-    case _: PickleException.Malformed    => messages.exists(e.getMessage.contains)
-    case _                               => false
+    case _: PickleException.Malformed      => messages.exists(e.getMessage.contains)
+    case _                                 => false
 
 private object Mutations:
   private val others: Vector[Json] = Vector(
-    Json.Null, Json.Bool(true), Json.Num("-1.5"), Json.Num("99999999999999999999"), Json.Str("x"), Json.Str(""), Json.Arr(Vector()),
-    Json.Obj(Vector()), Json.Arr(Vector(Json.Null)), Json.Obj(Vector("x" -> Json.Num("1")))
+    Json.Null,
+    Json.Bool(true),
+    Json.Num("-1.5"),
+    Json.Num("99999999999999999999"),
+    Json.Str("x"),
+    Json.Str(""),
+    Json.Arr(Vector()),
+    Json.Obj(Vector()),
+    Json.Arr(Vector(Json.Null)),
+    Json.Obj(Vector("x" -> Json.Num("1")))
   )
 
   /** A value at some place is another one, or a member is left out, renamed or added. */
@@ -192,5 +243,6 @@ private object Mutations:
         case 1 => Json.Obj(all.updated(i, all(i)._1 + "_" -> all(i)._2))
         case _ => Json.Obj(all :+ ("more" -> others(random.nextInt(others.length))))
     case Json.Arr(all) if all.nonEmpty && random.nextInt(3) > 0 =>
-      if random.nextBoolean() then Json.Arr(all :+ all(random.nextInt(all.length))) else Json.Arr(all.patch(random.nextInt(all.length), Nil, 1))
+      if random.nextBoolean() then Json.Arr(all :+ all(random.nextInt(all.length)))
+      else Json.Arr(all.patch(random.nextInt(all.length), Nil, 1))
     case _ => others(random.nextInt(others.length))

@@ -13,28 +13,59 @@ class SchemaLockSuite extends munit.FunSuite:
     enum Way derives Pickler:
       case Road(lanes: Int)
       case Rail(gauge: Double, isElectric: Boolean = true)
-    final case class Trip(name: String, way: Way, stops: List[String] = Nil, note: Option[String] = None, parts: List[Trip] = Nil) derives Pickler
+    final case class Trip(
+        name: String,
+        way: Way,
+        stops: List[String] = Nil,
+        note: Option[String] = None,
+        parts: List[Trip] = Nil
+    ) derives Pickler
   object Leaf:
     enum Way derives Pickler:
       case Road(lanes: Int)
       case Rail(gauge: Double, isElectric: Boolean = true)
       case Water(depth: Double)
-    final case class Trip(name: String, way: Way, stops: List[String] = Nil, note: Option[String] = None, parts: List[Trip] = Nil) derives Pickler
+    final case class Trip(
+        name: String,
+        way: Way,
+        stops: List[String] = Nil,
+        note: Option[String] = None,
+        parts: List[Trip] = Nil
+    ) derives Pickler
   object More:
     enum Way derives Pickler:
       case Road(lanes: Int)
       case Rail(gauge: Double, isElectric: Boolean = true)
-    final case class Trip(name: String, way: Way, stops: List[String] = Nil, note: Option[String] = None, parts: List[Trip] = Nil, price: Int = 0) derives Pickler
+    final case class Trip(
+        name: String,
+        way: Way,
+        stops: List[String] = Nil,
+        note: Option[String] = None,
+        parts: List[Trip] = Nil,
+        price: Int = 0
+    ) derives Pickler
   object Needed:
     enum Way derives Pickler:
       case Road(lanes: Int)
       case Rail(gauge: Double, isElectric: Boolean)
-    final case class Trip(name: String, way: Way, stops: List[String] = Nil, note: Option[String] = None, parts: List[Trip] = Nil) derives Pickler
+    final case class Trip(
+        name: String,
+        way: Way,
+        stops: List[String] = Nil,
+        note: Option[String] = None,
+        parts: List[Trip] = Nil
+    ) derives Pickler
   object Wide:
     enum Way derives Pickler:
       case Road(lanes: Long)
       case Rail(gauge: Double, isElectric: Boolean = true)
-    final case class Trip(name: String, way: Way, stops: List[String] = Nil, note: Option[String] = None, parts: List[Trip] = Nil) derives Pickler
+    final case class Trip(
+        name: String,
+        way: Way,
+        stops: List[String] = Nil,
+        note: Option[String] = None,
+        parts: List[Trip] = Nil
+    ) derives Pickler
   object Gone:
     enum Way derives Pickler:
       case Road(lanes: Int)
@@ -44,7 +75,13 @@ class SchemaLockSuite extends munit.FunSuite:
     enum Way derives Pickler:
       case Road(lanes: Int)
       case Rail(gauge: Double, isElectric: Boolean = true)
-    final case class Trip(@alias("name") title: String, way: Way, stops: List[String] = Nil, note: Option[String] = None, parts: List[Trip] = Nil) derives Pickler
+    final case class Trip(
+        @alias("name") title: String,
+        way: Way,
+        stops: List[String] = Nil,
+        note: Option[String] = None,
+        parts: List[Trip] = Nil
+    ) derives Pickler
 
   private val dialect = JsonDialect.Default.copy(families = Families.Member("type"), unknown = Unknown.Skip)
 
@@ -52,10 +89,16 @@ class SchemaLockSuite extends munit.FunSuite:
     JsonSchema.of[A](dialect, Rules(direction, Values.Plain))
 
   private def answers[A: Pickler](dialect: JsonDialect = dialect): List[String] =
-    JsonSchema.breaks(reader = schema[V1.Trip](Direction.Responses), writer = schema[A](Direction.Responses, dialect)).toList
+    JsonSchema.breaks(
+      reader = schema[V1.Trip](Direction.Responses),
+      writer = schema[A](Direction.Responses, dialect)
+    ).toList
 
   private def calls[A: Pickler](dialect: JsonDialect = dialect): List[String] =
-    JsonSchema.breaks(reader = schema[A](Direction.Requests, dialect), writer = schema[V1.Trip](Direction.Requests)).toList
+    JsonSchema.breaks(
+      reader = schema[A](Direction.Requests, dialect),
+      writer = schema[V1.Trip](Direction.Requests)
+    ).toList
 
   test("an unchanged interface breaks nothing") {
     assertEquals(answers[V1.Trip](), Nil)
@@ -71,7 +114,8 @@ class SchemaLockSuite extends munit.FunSuite:
     assertEquals(answers[More.Trip](), Nil)
     assertEquals(calls[More.Trip](), Nil)
     val strict = dialect.copy(unknown = Unknown.Refuse)
-    val found = JsonSchema.breaks(schema[V1.Trip](Direction.Responses, strict), schema[More.Trip](Direction.Responses, strict))
+    val found =
+      JsonSchema.breaks(schema[V1.Trip](Direction.Responses, strict), schema[More.Trip](Direction.Responses, strict))
     assertEquals(found.toList, List("Trip.price: it is written, but a reader refuses members that it does not know"))
   }
 
@@ -120,7 +164,10 @@ class SchemaLockSuite extends munit.FunSuite:
     assertEquals(Files.readString(lock), before)
     val read = Lock.parse(before)
     assertEquals(read.of("acme.Trip").length, 1)
-    assertEquals(read.schemas.map(s => (s.name, s.direction, s.release)), Vector(("trips", "responses", "1.0"), ("trips", "responses", "1.1")))
+    assertEquals(
+      read.schemas.map(s => (s.name, s.direction, s.release)),
+      Vector(("trips", "responses", "1.0"), ("trips", "responses", "1.1"))
+    )
     assertEquals(read.text, before)
   }
 
@@ -133,15 +180,24 @@ class SchemaLockSuite extends munit.FunSuite:
     val inference = JsonDialect.infer[Order](texts)
     assert(inference.source.linesIterator.length > 8, inference.source)
     val folder = Files.createTempDirectory("brine")
-    val file = Files.writeString(folder.resolve("Proposed.scala"),
-      s"import brine.json.*\nimport brine.json.JsonDialect.*\nobject Proposed:\n  val dialect: JsonDialect = ${inference.source.replace("\n", "\n    ")}\n")
-    val reporter = dotty.tools.dotc.Main.process(Array("-classpath", System.getProperty("java.class.path"), "-d", folder.toString, file.toString))
+    val file = Files.writeString(
+      folder.resolve("Proposed.scala"),
+      s"import brine.json.*\nimport brine.json.JsonDialect.*\nobject Proposed:\n  val dialect: JsonDialect = ${inference.source.replace("\n", "\n    ")}\n"
+    )
+    val reporter = dotty.tools.dotc.Main.process(Array(
+      "-classpath",
+      System.getProperty("java.class.path"),
+      "-d",
+      folder.toString,
+      file.toString
+    ))
     assert(!reporter.hasErrors, inference.source)
     val loader = new java.net.URLClassLoader(Array(folder.toUri.toURL), getClass.getClassLoader)
     val compiled = loader.loadClass("Proposed").getMethod("dialect").invoke(null).asInstanceOf[JsonDialect]
     val format = brine.json.JsonFormat(compiled)
     for text <- texts do
-      val (own, proposed) = (format.readEither[Order](text), brine.json.JsonFormat(inference.dialect).readEither[Order](text))
+      val (own, proposed) =
+        (format.readEither[Order](text), brine.json.JsonFormat(inference.dialect).readEither[Order](text))
       assertEquals(own.isRight, inference.contradictions.isEmpty, s"$own\n$inference")
       assertEquals(own, proposed)
   }

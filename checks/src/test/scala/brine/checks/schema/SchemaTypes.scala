@@ -26,7 +26,13 @@ enum Payment derives Pickler:
   case ByInvoice(dueDays: Int, reference: Option[String] = None)
   case InCash
 
-final case class Line(sku: Sku, count: Int = 1, unitPrice: BigDecimal, note: Option[String] = None, options: Set[Currency] = Set()) derives Pickler
+final case class Line(
+    sku: Sku,
+    count: Int = 1,
+    unitPrice: BigDecimal,
+    note: Option[String] = None,
+    options: Set[Currency] = Set()
+) derives Pickler
 
 final case class Order(
     orderId: OrderId,
@@ -41,7 +47,8 @@ final case class Order(
 ) derives Pickler
 
 /** A recursive class, and a recursive family. */
-final case class Section(title: String, parts: Vector[Section] = Vector(), maybe: Option[Perhaps] = None) derives Pickler
+final case class Section(title: String, parts: Vector[Section] = Vector(), maybe: Option[Perhaps] = None)
+    derives Pickler
 enum Query derives Pickler:
   case Both(left: Query, right: Query)
   case Not(query: Query)
@@ -49,10 +56,24 @@ enum Query derives Pickler:
   case Everything
 
 /** All of whose fields may be left out. */
-final case class Filter(minPrice: Option[Int] = None, maxPrice: Option[Int] = None, tags: List[String] = Nil, sort: String = "name") derives Pickler
+final case class Filter(
+    minPrice: Option[Int] = None,
+    maxPrice: Option[Int] = None,
+    tags: List[String] = Nil,
+    sort: String = "name"
+) derives Pickler
 
-final case class Document(id: UUID, day: LocalDate, sent: Option[Date], content: Array[Byte], size: BigInt, initial: Char, unit: Unit, any: Json, raw: Option[RawJson])
-    derives Pickler
+final case class Document(
+    id: UUID,
+    day: LocalDate,
+    sent: Option[Date],
+    content: Array[Byte],
+    size: BigInt,
+    initial: Char,
+    unit: Unit,
+    any: Json,
+    raw: Option[RawJson]
+) derives Pickler
 final case class Kept(name: String, others: Extras = Extras.none) derives Pickler
 final case class Aliased(@alias("old_name") name: String, @rename("$kind") kind: Int) derives Pickler
 final case class Box[A](content: A, spare: Option[Option[A]] = None) derives Pickler

@@ -35,7 +35,8 @@ private[graph] final case class GraphSettings(
   /** The number of threads that read a graph together. */
   def threads: Int = if executor == null then 1 else Runtime.getRuntime.availableProcessors
 
-  def replacesObjects: Boolean = externals.exists(_._2.value != null) || transients.nonEmpty || substitutions.nonEmpty || beforeWriting.nonEmpty
+  def replacesObjects: Boolean =
+    externals.exists(_._2.value != null) || transients.nonEmpty || substitutions.nonEmpty || beforeWriting.nonEmpty
 
 /** The part of a graph that is read: objects inside a limited number of others, and a limited number of first objects. An
   * object that is left out is a **hole**.
@@ -44,7 +45,10 @@ private[graph] final case class ReadPart(depth: Int = Int.MaxValue, firstObjects
   def isAll: Boolean = depth == Int.MaxValue && firstObjects == Int.MaxValue
 
 /** Actions that run once per write or read, before and after everything else. */
-private[graph] final case class Actions(before: Vector[() => Unit] = Vector.empty, after: Vector[() => Unit] = Vector.empty):
+private[graph] final case class Actions(
+    before: Vector[() => Unit] = Vector.empty,
+    after: Vector[() => Unit] = Vector.empty
+):
   def doBefore(): Unit = all(before, "an action before a graph")
   def doAfter(): Unit = all(after, "an action after a graph")
 

@@ -67,13 +67,17 @@ sealed class DecoupledFormat private[decoupled] (settings: DecoupledSettings) ex
       channel.force(true)
     }
 
-  private def imageIn(bytes: Array[Byte])(memoryOf: (Head, Boolean) => Int => SlotMemory)(using options: PickleOptions): Image =
+  private def imageIn(bytes: Array[Byte])(memoryOf: (Head, Boolean) => Int => SlotMemory)(using
+      options: PickleOptions
+  ): Image =
     val source = ByteSource.of(bytes)
     Door.reading(source)(building(options).image(source, memoryOf))
 
-  private def building(options: PickleOptions): ObjectBuilding = new ObjectBuilding(settings, options.copy(sharing = Sharing.All))
+  private def building(options: PickleOptions): ObjectBuilding =
+    new ObjectBuilding(settings, options.copy(sharing = Sharing.All))
 
-  private def but(change: DecoupledSettings => DecoupledSettings): DecoupledFormat = new DecoupledFormat(change(settings))
+  private def but(change: DecoupledSettings => DecoupledSettings): DecoupledFormat =
+    new DecoupledFormat(change(settings))
 
   /** Writes a mark word before each object's header, as HotSpot does on its heap: for comparisons with the paper. */
   def withMarkWords: DecoupledFormat = but(_.copy(hasMarkWords = true))
@@ -110,4 +114,8 @@ final class DecoupledPickle(bytes: Array[Byte], val format: DecoupledFormat = De
   *
   * @param leastSlots the slots of an image of which several threads make objects faster than one
   */
-private[decoupled] final case class DecoupledSettings(hasMarkWords: Boolean = false, executor: Executor | Null = null, leastSlots: Int = 1 << 13)
+private[decoupled] final case class DecoupledSettings(
+    hasMarkWords: Boolean = false,
+    executor: Executor | Null = null,
+    leastSlots: Int = 1 << 13
+)

@@ -15,7 +15,10 @@ import brine.wire.PackedItems
   * An image does not change, and any number of threads may read it.
   */
 final class Image private[decoupled] (
-    private[decoupled] val memory: SlotMemory, private[decoupled] val head: Head, private[decoupled] val hasMarkWords: Boolean, sizesOf: => ImageSizes
+    private[decoupled] val memory: SlotMemory,
+    private[decoupled] val head: Head,
+    private[decoupled] val hasMarkWords: Boolean,
+    sizesOf: => ImageSizes
 ):
   private val types = ImageClasses.of(head, hasMarkWords)
   private val classes = types.result
@@ -41,7 +44,8 @@ final class Image private[decoupled] (
     * @throws PickleException.BadReference if the image is shorter
     */
   def objectAt(address: Long): ImageObject =
-    if address < 1 || address > slots then throw new PickleException.BadReference(s"to address $address of an image of $slots slots")
+    if address < 1 || address > slots then
+      throw new PickleException.BadReference(s"to address $address of an image of $slots slots")
     new ImageObject(this, (address - 1).toInt)
 
   /** All objects, in the order of their addresses. */
@@ -58,13 +62,15 @@ final class Image private[decoupled] (
   def dump: String = objects.mkString("\n")
 
   /** Makes the object to which a reference with this number leads, and the objects to which it leads. */
-  private[decoupled] def read[A](address: Long)(using unpickler: Unpickler[A], options: PickleOptions): A = ObjectBuilding.readAt(this, address, unpickler, options)
+  private[decoupled] def read[A](address: Long)(using unpickler: Unpickler[A], options: PickleOptions): A =
+    ObjectBuilding.readAt(this, address, unpickler, options)
 
   private[decoupled] def classAt(slot: Int): ImageClass =
     val header = slot + first - 1
     val number = if header < slots then memory(header) else -1
     val c = if number >= 0 && number < classes.length then classes(number.toInt) else null
-    if c == null then throw new PickleException.Malformed(s"an object of class $number: the image has ${classes.length} classes")
+    if c == null then
+      throw new PickleException.Malformed(s"an object of class $number: the image has ${classes.length} classes")
     c
 
 object Image:
@@ -78,7 +84,11 @@ object Image:
 
   /** Computes the sizes of an image's parts. O(slots). */
   private[decoupled] def sizes(bits: ImageBits, head: Head): ImageSizes = ImageSizes(
-    bits.objects, bits.size, head.values * 8, PackedItems.paddedBytes(head.referenceBytes), PackedItems.paddedBytes(head.layoutBytes),
+    bits.objects,
+    bits.size,
+    head.values * 8,
+    PackedItems.paddedBytes(head.referenceBytes),
+    PackedItems.paddedBytes(head.layoutBytes),
     head.values * 8 + head.references * 8 + bits.objects * 8L + bits.layoutBytes
   )
 

@@ -6,7 +6,16 @@ import java.nio.channels.FileChannel
 import java.nio.channels.FileChannel.MapMode
 import java.nio.file.{Path, StandardOpenOption}
 import brine.{Door, PickleException}
-import brine.graph.decoupled.image.{BufferMemory, Head, ImageBits, ImageClass, ImageClasses, ImageReader, ImageVerifier, SlotMemory}
+import brine.graph.decoupled.image.{
+  BufferMemory,
+  Head,
+  ImageBits,
+  ImageClass,
+  ImageClasses,
+  ImageReader,
+  ImageVerifier,
+  SlotMemory
+}
 import brine.wire.{ByteSink, ByteSource, ImageKernel}
 import brine.wire.layout.DecoupledLayout
 
@@ -27,7 +36,9 @@ private[decoupled] object ImageFile:
   private def mapped(channel: FileChannel, mode: MapMode, from: Long, slots: Int): BufferMemory =
     val bytes = slots * 8L
     val most = 8L << BufferMemory.MostBits
-    val buffers = Iterator.iterate(0L)(_ + most).takeWhile(_ < bytes).map(at => channel.map(mode, from + at, math.min(most, bytes - at)))
+    val buffers = Iterator.iterate(0L)(_ + most).takeWhile(_ < bytes).map(at =>
+      channel.map(mode, from + at, math.min(most, bytes - at))
+    )
     new BufferMemory(buffers.toArray, BufferMemory.MostBits, slots)
 
   /** Maps a file, and checks the image. */
@@ -44,7 +55,9 @@ private[decoupled] object ImageFile:
       val (head, hasMarkWords) = new ImageReader(source, null).readImageStart()
       val at = source.offset
       if channel.size - at != head.slots * 8 then
-        throw new PickleException.Malformed(s"expected an image of ${head.slots} slots, found ${channel.size - at} bytes").atOffset(at)
+        throw new PickleException.Malformed(
+          s"expected an image of ${head.slots} slots, found ${channel.size - at} bytes"
+        ).atOffset(at)
       val memory = mapped(channel, MapMode.READ_ONLY, at, head.slots.toInt)
       val classes = ImageClasses.of(head, hasMarkWords)
       val bits = new ImageBitsOf(memory, head, classes.result, classes.first, at).find()
@@ -55,7 +68,13 @@ private[decoupled] object ImageFile:
   *
   * @param at where the image begins in the file, for errors
   */
-private final class ImageBitsOf(memory: SlotMemory, head: Head, classes: Array[ImageClass | Null], first: Int, at: Long):
+private final class ImageBitsOf(
+    memory: SlotMemory,
+    head: Head,
+    classes: Array[ImageClass | Null],
+    first: Int,
+    at: Long
+):
   private val layout = new Array[Long](ImageKernel.words(memory.size))
   private val starts = new Array[Long](layout.length)
 
@@ -63,7 +82,10 @@ private final class ImageBitsOf(memory: SlotMemory, head: Head, classes: Array[I
     val objects = findObjects()
     val bits = new ImageBits(memory.size, layout, starts, objects)
     if objects != head.objects || bits.references != head.references then
-      throw malformed(0, s"expected ${head.objects} objects and ${head.references} references, found $objects and ${bits.references}")
+      throw malformed(
+        0,
+        s"expected ${head.objects} objects and ${head.references} references, found $objects and ${bits.references}"
+      )
     new ImageVerifier(memory, bits, classes, first, offsetOf).run(null)
     checkReferences()
     bits
@@ -74,7 +96,8 @@ private final class ImageBitsOf(memory: SlotMemory, head: Head, classes: Array[I
     while slot < memory.size do
       val c = classAt(slot)
       val length = if c.form == ImageClass.Fixed then 0L else lengthAt(slot)
-      if !c.isLength(length) || c.slots(length) > memory.size - slot then throw malformed(slot, s"a ${c.name} claims $length elements, and ${memory.size - slot} slots are left")
+      if !c.isLength(length) || c.slots(length) > memory.size - slot then
+        throw malformed(slot, s"a ${c.name} claims $length elements, and ${memory.size - slot} slots are left")
       ImageKernel.set(starts, slot)
       c.eachReference(slot, length)(ImageKernel.set(layout, _))
       slot += c.slots(length).toInt
@@ -88,16 +111,22 @@ private final class ImageBitsOf(memory: SlotMemory, head: Head, classes: Array[I
     if c == null then throw malformed(slot, s"an object of class $number: the image has ${classes.length} classes")
     c
 
-  private def lengthAt(slot: Int): Long = if slot + first < memory.size then memory(slot + first) else throw malformed(slot, "an object without a length")
+  private def lengthAt(slot: Int): Long =
+    if slot + first < memory.size then memory(slot + first) else throw malformed(slot, "an object without a length")
 
   private def checkReferences(): Unit =
     var slot = ImageKernel.next(layout, 0, memory.size)
     while slot < memory.size do
       val reference = memory(slot)
-      if reference != 0 && (reference < 0 || reference > memory.size || !ImageKernel.isSet(starts, (reference - 1).toInt)) then
+      if reference != 0 && (reference < 0 || reference > memory.size || !ImageKernel.isSet(
+          starts,
+          (reference - 1).toInt
+        ))
+      then
         throw malformed(slot, s"a reference to slot ${reference - 1}, where no object begins")
       slot = ImageKernel.next(layout, slot + 1, memory.size)
 
   private def offsetOf(slot: Int): Long = at + 8L * slot
 
-  private def malformed(slot: Int, what: String): PickleException = new PickleException.Malformed(what).atOffset(offsetOf(slot))
+  private def malformed(slot: Int, what: String): PickleException =
+    new PickleException.Malformed(what).atOffset(offsetOf(slot))

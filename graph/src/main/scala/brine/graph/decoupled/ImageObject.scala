@@ -45,7 +45,8 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   /** The number of its slots, those of the header included. */
   private[decoupled] def slots: Int =
     val all: Long = if c.form == ImageClass.Fixed then c.size.toLong else c.slots(lengthSlot)
-    if all > memory.size - slot then throw new PickleException.Malformed(s"a ${c.name} claims $all slots, and ${memory.size - slot} are left")
+    if all > memory.size - slot then
+      throw new PickleException.Malformed(s"a ${c.name} claims $all slots, and ${memory.size - slot} are left")
     all.toInt
 
   // ---- fields
@@ -70,12 +71,14 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   /** The object to which a field refers; null if the reference is null. */
   def reference(field: String): ImageObject =
     val place = placeOf(field)
-    if !SlotKind.isReference(place.kind) then throw no(s"field '$field' of $className holds ${ImageObject.nameOf(place.kind)}, not a reference")
+    if !SlotKind.isReference(place.kind) then
+      throw no(s"field '$field' of $className holds ${ImageObject.nameOf(place.kind)}, not a reference")
     target(memory(place.slot))
 
   private def scalar(field: String, kind: ScalarKind): Long =
     val place = placeOf(field)
-    if place.kind != kind.ordinal then throw no(s"field '$field' of $className holds ${ImageObject.nameOf(place.kind)}, not $kind")
+    if place.kind != kind.ordinal then
+      throw no(s"field '$field' of $className holds ${ImageObject.nameOf(place.kind)}, not $kind")
     memory(place.slot)
 
   private def placeOf(field: String): ImagePlace =
@@ -101,7 +104,8 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   /** The object of an element; null if the reference is null. */
   def reference(index: Int): ImageObject =
     val place = element(index, 0)
-    if !SlotKind.isReference(place.kind) then throw no(s"the elements of $className are ${ImageObject.nameOf(place.kind)}, not references")
+    if !SlotKind.isReference(place.kind) then
+      throw no(s"the elements of $className are ${ImageObject.nameOf(place.kind)}, not references")
     target(memory(place.slot))
 
   /** A string of a collection; null if the reference is null. */
@@ -127,7 +131,8 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
       packed(index)
     else
       val place = element(index, 0)
-      if place.kind != kind.ordinal then throw no(s"the elements of $className are ${ImageObject.nameOf(place.kind)}, not $kind")
+      if place.kind != kind.ordinal then
+        throw no(s"the elements of $className are ${ImageObject.nameOf(place.kind)}, not $kind")
       memory(place.slot)
 
   private def element(index: Int, which: Int): ImagePlace =
@@ -138,14 +143,20 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   private def checkIndex(index: Int): Unit =
     if index < 0 || index >= length then throw no(s"element $index of a $className of $length")
 
-  private def packedKind: Int = if c.number >= DecoupledLayout.ARRAY then c.number - DecoupledLayout.ARRAY else ScalarKind.Char.ordinal
+  private def packedKind: Int =
+    if c.number >= DecoupledLayout.ARRAY then c.number - DecoupledLayout.ARRAY else ScalarKind.Char.ordinal
 
   private def packed(index: Int): Long =
     checkIndex(index)
     if c.width == 0 then 0
     else
       val perSlot = 8 / c.width
-      Slots.element(memory(slot + c.elementsAt + index / perSlot), index % perSlot, c.width, ImageObject.isUnsigned(packedKind) || c.number == DecoupledLayout.LATIN1)
+      Slots.element(
+        memory(slot + c.elementsAt + index / perSlot),
+        index % perSlot,
+        c.width,
+        ImageObject.isUnsigned(packedKind) || c.number == DecoupledLayout.LATIN1
+      )
 
   private def byHand(index: Int): Any =
     checkIndex(index)
@@ -156,7 +167,8 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
 
   /** The characters of a string. */
   def text: String =
-    if c.number != DecoupledLayout.LATIN1 && c.number != DecoupledLayout.UTF16 then throw no(s"a $className is not a string")
+    if c.number != DecoupledLayout.LATIN1 && c.number != DecoupledLayout.UTF16 then
+      throw no(s"a $className is not a string")
     ImageObject.text(memory, slot + c.elementsAt, c, length)
 
   def isString: Boolean = c.number == DecoupledLayout.LATIN1 || c.number == DecoupledLayout.UTF16
@@ -194,20 +206,22 @@ private[decoupled] object ImageObject:
   /** The name of the only place of an option, a boxed scalar or a wrapper. */
   final val Content = "content"
 
-  def nameOf(kind: Int): String = if SlotKind.isReference(kind) then "a reference" else if kind == SlotKind.None then "Unit" else ScalarKind.fromOrdinal(kind).toString
+  def nameOf(kind: Int): String = if SlotKind.isReference(kind) then "a reference"
+  else if kind == SlotKind.None then "Unit"
+  else ScalarKind.fromOrdinal(kind).toString
 
   def isUnsigned(kind: Int): Boolean = kind == ScalarKind.Char.ordinal || kind == ScalarKind.Float.ordinal
 
   def box(kind: Int, bits: Long): Any = ScalarKind.fromOrdinal(kind) match
-    case ScalarKind.Unit                      => ()
-    case ScalarKind.Boolean                   => bits != 0
-    case ScalarKind.Byte                      => bits.toByte
-    case ScalarKind.Short                     => bits.toShort
-    case ScalarKind.Char                      => bits.toChar
-    case ScalarKind.Int                       => bits.toInt
+    case ScalarKind.Unit                     => ()
+    case ScalarKind.Boolean                  => bits != 0
+    case ScalarKind.Byte                     => bits.toByte
+    case ScalarKind.Short                    => bits.toShort
+    case ScalarKind.Char                     => bits.toChar
+    case ScalarKind.Int                      => bits.toInt
     case ScalarKind.Long | ScalarKind.String => bits
-    case ScalarKind.Float                     => java.lang.Float.intBitsToFloat(bits.toInt)
-    case ScalarKind.Double                    => java.lang.Double.longBitsToDouble(bits)
+    case ScalarKind.Float                    => java.lang.Float.intBitsToFloat(bits.toInt)
+    case ScalarKind.Double                   => java.lang.Double.longBitsToDouble(bits)
 
   /** The first `length` characters of a string. */
   def text(memory: SlotMemory, at: Int, c: ImageClass, length: Int): String =

@@ -1,8 +1,25 @@
 package brine.graph.decoupled
 
 import brine.{ByHand, Door, PickleException, PickleOptions, Sharing, Unpickler}
-import brine.graph.decoupled.image.{ArrayMemory, Head, ImageClass, ImageClasses, ImageReader, ImageVerifier, SlotMemory, Unpacked}
-import brine.graph.decoupled.reading.{DecoupledReader, HeaderNumbers, ObjectHeaders, ObjectNumbers, ObjectThreads, ReaderTypes, TableNumbers}
+import brine.graph.decoupled.image.{
+  ArrayMemory,
+  Head,
+  ImageClass,
+  ImageClasses,
+  ImageReader,
+  ImageVerifier,
+  SlotMemory,
+  Unpacked
+}
+import brine.graph.decoupled.reading.{
+  DecoupledReader,
+  HeaderNumbers,
+  ObjectHeaders,
+  ObjectNumbers,
+  ObjectThreads,
+  ReaderTypes,
+  TableNumbers
+}
 import brine.graph.types.WrittenTypes
 import brine.shape.Shape
 import brine.wire.ByteSource
@@ -20,7 +37,8 @@ private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, optio
     val memory = unpacked.memory
     val headers = new ObjectHeaders(memory.all, unpacked.bits, types.first, types.classes, unpacked.places.offsetOf(_))
     val root = if memory.size == 0 then 0L else 1L
-    def reader(numbers: ObjectNumbers) = new DecoupledReader(memory, root, types, numbers, unpacked.places.offsetOf(_), options)
+    def reader(numbers: ObjectNumbers) =
+      new DecoupledReader(memory, root, types, numbers, unpacked.places.offsetOf(_), options)
     if settings.executor == null || memory.size < settings.leastSlots then
       headers.prepare(memory)
       reader(new HeaderNumbers(headers, 0))
@@ -37,7 +55,9 @@ private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, optio
     new Image(unpacked.memory, unpacked.head, unpacked.hasMarkWords, Image.sizes(unpacked.bits, unpacked.head))
 
   private def verify(unpacked: Unpacked[?], classes: Array[ImageClass | Null], first: Int): Unit =
-    new ImageVerifier(unpacked.memory, unpacked.bits, classes, first, unpacked.places.offsetOf(_)).run(settings.executor)
+    new ImageVerifier(unpacked.memory, unpacked.bits, classes, first, unpacked.places.offsetOf(_)).run(
+      settings.executor
+    )
 
 private[decoupled] object ObjectBuilding:
   /** Reads the value at the reader's place. */
@@ -60,7 +80,8 @@ private[decoupled] object ObjectBuilding:
 
   /** The unpickler of an object that has this shape: `unpickler` itself, or a plan from the writer's shape to its own. */
   private def resolved[A](written: Shape | Null, unpickler: Unpickler[A], types: ReaderTypes): Unpickler[A] =
-    if written == null || types.has(unmapped(unpickler.shape)) then unpickler else WrittenTypes.ofPart(written, unpickler, types.known)
+    if written == null || types.has(unmapped(unpickler.shape)) then unpickler
+    else WrittenTypes.ofPart(written, unpickler, types.known)
 
   @annotation.tailrec
   private def unmapped(shape: Shape): Shape = shape match

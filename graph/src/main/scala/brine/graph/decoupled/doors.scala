@@ -7,14 +7,20 @@ import brine.{PickleException, PickleOptions, Pickler, Unpickler}
   *
   * The pickler is that of the static type: `decoupled.write[Figure](circle)` writes a circle so that a `Figure` can be read.
   */
-inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = DecoupledFormat.write(value)
+inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] =
+  DecoupledFormat.write(value)
 
 /** Reads bytes that hold exactly one value, or throws a [[PickleException]]. The bytes are not copied. */
-inline def read[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): A = DecoupledFormat.read[A](bytes)
+inline def read[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): A =
+  DecoupledFormat.read[A](bytes)
 
 /** Reads as [[read]] does, and returns a [[PickleException]] as a `Left`. */
-inline def readEither[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): Either[PickleException, A] =
+inline def readEither[A](bytes: Array[Byte])(using
+    unpickler: Unpickler[A],
+    options: PickleOptions
+): Either[PickleException, A] =
   DecoupledFormat.readEither[A](bytes)
 
 /** Reads as [[read]] does, and returns a [[PickleException]] as a `Failure`. */
-inline def readTry[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): Try[A] = DecoupledFormat.readTry[A](bytes)
+inline def readTry[A](bytes: Array[Byte])(using unpickler: Unpickler[A], options: PickleOptions): Try[A] =
+  DecoupledFormat.readTry[A](bytes)

@@ -31,12 +31,16 @@ private[graph] object ClassNames:
 
   private def get(tables: Iterable[TypeTable], count: Int, footer: ByteSource): Unit =
     if count < 0 || count > footer.remaining then
-      throw new PickleException.Malformed(s"the footer claims ${Integer.toUnsignedString(count)} class names, and ${footer.remaining} bytes are left")
+      throw new PickleException.Malformed(
+        s"the footer claims ${Integer.toUnsignedString(count)} class names, and ${footer.remaining} bytes are left"
+      )
     val names = Array.fill(count)(PickleException.quote(Texts.get(footer), MostChars))
     for table <- tables; product <- productsOf(table.shape) do
       val number = footer.getVarint()
       if number < 0 || number >= names.length then
-        throw new PickleException.Malformed(s"invalid class name number ${Integer.toUnsignedString(number)}: there are ${names.length} names")
+        throw new PickleException.Malformed(
+          s"invalid class name number ${Integer.toUnsignedString(number)}: there are ${names.length} names"
+        )
       product.className = names(number)
 
   /** True if two classes have one simple name, or if types differ only in the classes that they hold. */

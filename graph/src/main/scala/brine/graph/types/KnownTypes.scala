@@ -49,7 +49,8 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](hasFullNames: B
     while open.nonEmpty do
       val (shape, named) = open.dequeue()
       if isKept(shape) then { val ignored = byShape.put(shape, typeOf(shape, named)) }
-      for (child, fullShape) <- Fingerprint.childrenOf(shape).zip(Fingerprint.childrenOf(named)) do if met.add(child) then open += (child -> fullShape)
+      for (child, fullShape) <- Fingerprint.childrenOf(shape).zip(Fingerprint.childrenOf(named)) do
+        if met.add(child) then open += (child -> fullShape)
 
   private def typeOf(shape: Shape, fullShape: Shape): T =
     val key = Key(fullShape.name, fullShape.fingerprint)

@@ -43,7 +43,9 @@ private[graph] object TypeTable:
     val name = if hasName(kind) then Texts.get(source) else ""
     val length = source.getVarint()
     if length < 0 || length > ShapeTable.MostBytes then
-      throw new PickleException.Malformed(s"a type table claims ${Integer.toUnsignedString(length)} bytes; expected at most ${ShapeTable.MostBytes}")
+      throw new PickleException.Malformed(
+        s"a type table claims ${Integer.toUnsignedString(length)} bytes; expected at most ${ShapeTable.MostBytes}"
+      )
     val from = at + source.offset
     val bytes = source.getBytes(length)
     def shape() =

@@ -9,7 +9,8 @@ import brine.shape.Shape
 private[graph] object WrittenTypes:
   /** The unpickler of the values of a written type: `unpickler` itself, or a plan from the writer's shape to its own. */
   def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
-    if java.util.Arrays.equals(written.bytes, ShapeTable.of(unpickler.shape)) || (written.shape eq unpickler.shape) then unpickler
+    if java.util.Arrays.equals(written.bytes, ShapeTable.of(unpickler.shape)) || (written.shape eq unpickler.shape) then
+      unpickler
     else unpickler.ofShapeTable(written.shape.fingerprint, written.bytes, () => ShapeTable.read(written.bytes))
 
   /** The unpickler of an object with this written shape, where the type of `unpickler` is not among `types`. */

@@ -56,7 +56,10 @@ class StringBlockSuite extends munit.FunSuite:
   test("a dictionary holds a string once, and its beginning, too") {
     val names = Vector.tabulate(100)(i => s"the long name of article number $i")
     val random = new Random(3)
-    assert(comeBack(Vector.fill(40_000)(names(random.nextInt(100)))) < 40_000 * 7 / 8 + 100 * 8, "seven bits each, and the names")
+    assert(
+      comeBack(Vector.fill(40_000)(names(random.nextInt(100)))) < 40_000 * 7 / 8 + 100 * 8,
+      "seven bits each, and the names"
+    )
   }
 
   test("a writer takes the set of characters in which text is shortest") {
@@ -83,8 +86,12 @@ class StringBlockSuite extends munit.FunSuite:
     def refused(lengths: Vector[Long], beginnings: Vector[Long], chars: String): String =
       val bytes = shared(lengths, beginnings, chars)
       intercept[PickleException.Malformed](read(bytes, lengths.length)).getMessage
-    assert(refused(Vector(2, 2), Vector(0, 2), "ab").contains("a string claims 2 bytes of a previous string of 1 bytes"))
-    assert(refused(Vector(2, 2), Vector(0, -1), "ab").contains("a string claims -1 bytes of a previous string of 1 bytes"))
+    assert(
+      refused(Vector(2, 2), Vector(0, 2), "ab").contains("a string claims 2 bytes of a previous string of 1 bytes")
+    )
+    assert(
+      refused(Vector(2, 2), Vector(0, -1), "ab").contains("a string claims -1 bytes of a previous string of 1 bytes")
+    )
     assert(refused(Vector(2, 3), Vector(0, 1), "ab").contains("a string claims 2 bytes, and 1 are left"))
     val long = "x" * 1000
     def alike(count: Int) = (1001L +: Vector.fill(count - 1)(1L), 0L +: Vector.fill(count - 1)(1000L))
@@ -96,12 +103,12 @@ class StringBlockSuite extends munit.FunSuite:
 
 private object StringBlockSuite:
   val Letters: List[(String, IndexedSeq[Char])] = List(
-    "ISO-8859-1"                  -> (' ' to '\u00ff'),
+    "ISO-8859-1" -> (' ' to '\u00ff'),
     "ISO-8859-1, with many a '?'" -> "??aé".toVector,
-    "Greek, an alphabet"          -> ('\u0391' to '\u03c9'),
-    "Greek and Hebrew, in UTF-8"  -> "αβγאבג".toVector,
-    "Chinese, in UTF-16"          -> ('\u4e00' to '\u4eff'),
-    "halves of pairs, in UTF-16"  -> ('\ud800' to '\ud8ff')
+    "Greek, an alphabet" -> ('\u0391' to '\u03c9'),
+    "Greek and Hebrew, in UTF-8" -> "αβγאבג".toVector,
+    "Chinese, in UTF-16" -> ('\u4e00' to '\u4eff'),
+    "halves of pairs, in UTF-16" -> ('\ud800' to '\ud8ff')
   )
 
   def open(bytes: Array[Byte], count: Int): StringBlock =

@@ -68,7 +68,10 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     else
       '{
         val known = $compactable
-        $region.appendBy(known, builder => ${ new Body(all, value, 'builder, 'known).written(bare(value.asTerm), prefix) })
+        $region.appendBy(
+          known,
+          builder => ${ new Body(all, value, 'builder, 'known).written(bare(value.asTerm), prefix) }
+        )
       }
 
   /** The stable path of a term, if it has one. Inlined code binds its prefix to a new name, whose type leads to the original
@@ -124,7 +127,12 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     case Block(Nil, inner)                             => bare(inner)
     case other                                         => other
 
-  private final class Body(all: Vector[StaticType], value: Expr[Any], builder: Expr[RegionBuilder], self: Expr[Compactable[?]])(using
+  private final class Body(
+      all: Vector[StaticType],
+      value: Expr[Any],
+      builder: Expr[RegionBuilder],
+      self: Expr[Compactable[?]]
+  )(using
       place: Quotes
   ):
     private val owner = place.reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
@@ -158,13 +166,15 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     private def constructed(i: Int, term: Term, prefix: Option[TypeRepr]): Option[Expr[Long]] =
       call(bare(term)).flatMap { (symbol, arguments) =>
         def ofClass(n: Int, tag: Int): Option[Expr[Long]] = all(n) match
-          case StaticType.Record(fields) if typeOf(n).classSymbol.contains(symbol) && fields.length == arguments.length =>
+          case StaticType.Record(fields)
+              if typeOf(n).classSymbol.contains(symbol) && fields.length == arguments.length =>
             val put = laidOut(fields)(f => part(fields(f), arguments(f), prefix)).asExprOf[Long]
             Some(if tag == 0 then put else '{ $builder.tagged($put, ${ Expr(tag) }) })
           case _ => None
         all(i) match
-          case StaticType.Tagged(leaves) => leaves.zipWithIndex.flatMap((leaf, number) => ofClass(leaf, number + 1)).headOption
-          case _                         => ofClass(i, 0)
+          case StaticType.Tagged(leaves) =>
+            leaves.zipWithIndex.flatMap((leaf, number) => ofClass(leaf, number + 1)).headOption
+          case _ => ofClass(i, 0)
       }
 
     private def typeOf(i: Int): TypeRepr = read.types.typeOf(read.keyOf(i)).asInstanceOf[TypeRepr]
@@ -198,16 +208,21 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
         '{
           val values = ${ value.asExprOf[Any] }.asInstanceOf[scala.collection.Iterable[Any]]
           if values == null then $builder.ownNull
-          else ${
-            once(i, 'values, '{
-              $builder.beginItems()
-              val each = values.iterator
-              while each.hasNext do
-                val next = each.next()
-                $builder.element(${ slot(element, '{ next }) })
-              $builder.endItems($self.shape(${ Expr(i) }))
-            })
-          }
+          else
+            ${
+              once(
+                i,
+                'values,
+                '{
+                  $builder.beginItems()
+                  val each = values.iterator
+                  while each.hasNext do
+                    val next = each.next()
+                    $builder.element(${ slot(element, '{ next }) })
+                  $builder.endItems($self.shape(${ Expr(i) }))
+                }
+              )
+            }
         }.asTerm
       case StaticType.Constant => '{ $builder.constant(${ value.asExprOf[Any] }) }.asTerm
       case StaticType.Scalar(kind) =>
@@ -248,17 +263,23 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
 
     // ---- methods
 
-    private def method(i: Int): Symbol = methods.getOrElse(i, {
-      val symbol = Symbol.newMethod(owner, s"put$i", MethodType(List("value"))(_ => List(typeOf(i)), _ => TypeRepr.of[Long]))
-      methods(i) = symbol
-      definitions += DefDef(symbol, {
-        case List(List(value: Term)) =>
-          given Quotes = symbol.asInstanceOf[place.reflect.Symbol].asQuotes
-          Some(body(i, value).changeOwner(symbol))
-        case other => throw new IllegalStateException(other.toString)
-      })
-      symbol
-    })
+    private def method(i: Int): Symbol = methods.getOrElse(
+      i, {
+        val symbol =
+          Symbol.newMethod(owner, s"put$i", MethodType(List("value"))(_ => List(typeOf(i)), _ => TypeRepr.of[Long]))
+        methods(i) = symbol
+        definitions += DefDef(
+          symbol,
+          {
+            case List(List(value: Term)) =>
+              given Quotes = symbol.asInstanceOf[place.reflect.Symbol].asQuotes
+              Some(body(i, value).changeOwner(symbol))
+            case other => throw new IllegalStateException(other.toString)
+          }
+        )
+        symbol
+      }
+    )
 
     private def body(i: Int, value: Term)(using Quotes): Term = all(i) match
       case StaticType.Record(fields) =>
@@ -278,7 +299,9 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
 
     private def holdsNothing(leaf: StaticType): Boolean = leaf match
       case StaticType.Record(fields) =>
-        fields.map(all).forall { case StaticType.Scalar(_) | StaticType.Text | StaticType.Constant => true; case _ => false }
+        fields.map(all).forall {
+          case StaticType.Scalar(_) | StaticType.Text | StaticType.Constant => true; case _ => false
+        }
       case other => other == StaticType.Constant
 
     private def exactly(i: Int, any: Expr[Any], code: Expr[Long], onNull: Expr[Long])(using Quotes): Expr[Long] =
@@ -320,10 +343,18 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
         all(leaf) match
           case StaticType.Constant =>
             val constant = Ref(typeOf(leaf).termSymbol).asExprOf[Any]
-            '{ if $any.asInstanceOf[AnyRef] eq $constant.asInstanceOf[AnyRef] then $builder.tagged(0L, ${ Expr(number + 1) }) else $rest }
+            '{
+              if $any.asInstanceOf[AnyRef] eq $constant.asInstanceOf[AnyRef] then
+                $builder.tagged(0L, ${ Expr(number + 1) })
+              else $rest
+            }
           case StaticType.Record(_) =>
             val put = ref(leaf, value).asExprOf[Long]
-            '{ if $any.asInstanceOf[AnyRef].getClass eq ${ classOf(leaf) } then $builder.tagged($put, ${ Expr(number + 1) }) else $rest }
+            '{
+              if $any.asInstanceOf[AnyRef].getClass eq ${ classOf(leaf) } then
+                $builder.tagged($put, ${ Expr(number + 1) })
+              else $rest
+            }
           case _ => rest
       }
 
@@ -345,9 +376,13 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       }
       val refs = values.map(v => Ref(v.symbol))
       def bitsOf(n: Int): Expr[Int] =
-        if types(n) == StaticType.Opaque then '{ $self.bits(${ Expr(fields(n)) }) } else Expr(StaticType.bits(types(n)))
+        if types(n) == StaticType.Opaque then '{ $self.bits(${ Expr(fields(n)) }) }
+        else Expr(StaticType.bits(types(n)))
       val nearer = fields.indices.toList.filter(isReference).map { n =>
-        Assign(refs(n), '{ $builder.near(${ refs(n).asExprOf[Long] }, ${ bitsOf(n) }, ${ Expr(fields.length) }) }.asTerm)
+        Assign(
+          refs(n),
+          '{ $builder.near(${ refs(n).asExprOf[Long] }, ${ bitsOf(n) }, ${ Expr(fields.length) }) }.asTerm
+        )
       }
       val reach = SlotLayout.reach(types.map(StaticType.bits).maxOption.getOrElse(0))
       val far =
@@ -373,11 +408,14 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
           ).asTerm.asInstanceOf[Term]
         }
         Block(calls, Literal(UnitConstant())).asExprOf[Unit]
-      Block(values.toList ++ far, '{
-        val at = $builder.record(${ Expr(size) })
-        ${ puts('at) }
-        at
-      }.asTerm.asInstanceOf[Term])
+      Block(
+        values.toList ++ far,
+        '{
+          val at = $builder.record(${ Expr(size) })
+          ${ puts('at) }
+          at
+        }.asTerm.asInstanceOf[Term]
+      )
 
 private object EmitCompactable:
   /** Collections that need no check; the picklers check the others. */

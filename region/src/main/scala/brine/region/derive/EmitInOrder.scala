@@ -51,20 +51,33 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
     Block(definitions.toList, body).asExprOf[Long]
 
   /** Calls a method, which is defined at its first call. */
-  private def called(name: String, parameters: (String, Expr[Any])*)(body: Quotes ?=> List[Term] => Expr[Long]): Expr[Long] =
-    val method = methods.getOrElse(name, {
-      val tpe = MethodType(parameters.toList.map(_._1))(_ => parameters.toList.map(_._2.asTerm.tpe.widen), _ => TypeRepr.of[Long])
-      val symbol = Symbol.newMethod(owner, name, tpe)
-      methods(name) = symbol
-      definitions += DefDef(symbol, {
-        case List(arguments) => Some(body(using symbol.asQuotes)(arguments.collect { case t: Term => t }).asTerm.changeOwner(symbol))
-        case other           => throw new IllegalStateException(other.toString)
-      })
-      symbol
-    })
+  private def called(
+      name: String,
+      parameters: (String, Expr[Any])*
+  )(body: Quotes ?=> List[Term] => Expr[Long]): Expr[Long] =
+    val method = methods.getOrElse(
+      name, {
+        val tpe = MethodType(parameters.toList.map(_._1))(
+          _ => parameters.toList.map(_._2.asTerm.tpe.widen),
+          _ => TypeRepr.of[Long]
+        )
+        val symbol = Symbol.newMethod(owner, name, tpe)
+        methods(name) = symbol
+        definitions += DefDef(
+          symbol,
+          {
+            case List(arguments) =>
+              Some(body(using symbol.asQuotes)(arguments.collect { case t: Term => t }).asTerm.changeOwner(symbol))
+            case other => throw new IllegalStateException(other.toString)
+          }
+        )
+        symbol
+      }
+    )
     Apply(Ref(method), parameters.toList.map(_._2.asTerm)).asExprOf[Long]
 
-  private def hereOf(terms: List[Term]): Here = Here(terms(0).asExprOf[Long], terms(1).asExprOf[Long], terms(2).asExprOf[Int])
+  private def hereOf(terms: List[Term]): Here =
+    Here(terms(0).asExprOf[Long], terms(1).asExprOf[Long], terms(2).asExprOf[Int])
 
   /** Checks an object of a type, which begins here. */
   private def objectAt(i: Int, here: Here): Expr[Long] =
@@ -93,15 +106,18 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
         '{
           val words = $in.words(${ place(n) })
           ${
-            val ends = for one <- endsOf(fields(n)); other <- endsOf(fields(m)) yield Ends(one, other, offsets(n), offsets(m))
+            val ends =
+              for one <- endsOf(fields(n)); other <- endsOf(fields(m)) yield Ends(one, other, offsets(n), offsets(m))
             told(ends, 'words, here)(down(List(m -> '{ (words >>> 32).toInt }, n -> '{ words.toInt }), here.at))
           }
         }
       case references => down(references.reverse.map(n => n -> '{ $in.word(${ place(n) }) }), here.at)
     val booleans =
-      for n <- fields.indices.toList if types(n) == StaticType.Scalar(ScalarKind.Boolean) yield '{ $in.checkBoolean(${ place(n) }) }
+      for n <- fields.indices.toList if types(n) == StaticType.Scalar(ScalarKind.Boolean) yield '{
+        $in.checkBoolean(${ place(n) })
+      }
     '{
-      if !$in.fits(${ here.at }, ${ Expr(size) }, ${ here.limit }, ${ here.levels }) then InOrderVerifier.Other
+      if ! $in.fits(${ here.at }, ${ Expr(size) }, ${ here.limit }, ${ here.levels }) then InOrderVerifier.Other
       else ${ Expr.block(booleans, content) }
     }
 
@@ -140,7 +156,8 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
     }
 
   private def items(element: Int, here: Here)(using Quotes): Expr[Long] = all(element) match
-    case StaticType.Scalar(kind) => '{ $in.numbers(${ here.at }, ${ Expr(SlotLayout.ofScalar(kind).width) }, ${ here.limit }) }
+    case StaticType.Scalar(kind) =>
+      '{ $in.numbers(${ here.at }, ${ Expr(SlotLayout.ofScalar(kind).width) }, ${ here.limit }) }
     case _ =>
       '{
         val size = $in.rows(${ here.at }, ${ here.limit }, ${ here.levels })
@@ -162,9 +179,14 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
     val here = ref.here
     all(ref.tpe) match
       case StaticType.Text => '{ $in.text(${ here.at }, ${ ref.word }, ${ here.limit }) }
-      case t if t.isInstanceOf[StaticType.Tagged] || t.isInstanceOf[StaticType.Maybe] || StaticType.isInOrder(all, ref.tpe) =>
-        called(s"word${ref.tpe}", "at" -> here.at, "limit" -> here.limit, "levels" -> here.levels, "word" -> ref.word) { arguments =>
-          content(Reference(ref.tpe, arguments(3).asExprOf[Int], hereOf(arguments)))
+      case t
+          if t.isInstanceOf[StaticType.Tagged] || t.isInstanceOf[StaticType.Maybe] || StaticType.isInOrder(
+            all,
+            ref.tpe
+          ) =>
+        called(s"word${ref.tpe}", "at" -> here.at, "limit" -> here.limit, "levels" -> here.levels, "word" -> ref.word) {
+          arguments =>
+            content(Reference(ref.tpe, arguments(3).asExprOf[Int], hereOf(arguments)))
         }
       case _ => other(ref)
 
@@ -188,7 +210,10 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
   private def content(ref: Reference)(using Quotes): Expr[Long] = all(ref.tpe) match
     case StaticType.Tagged(leaves) => tagged(leaves, ref)
     case StaticType.Maybe(element) => maybe(element, ref)
-    case _ => '{ if ${ ref.word } == 0 then ${ ref.here.limit } else ${ deeper(ref.tpe, ref, targetOf(ref, 0)) } }
+    case _ => '{
+        if ${ ref.word } == 0 then ${ ref.here.limit }
+        else ${ deeper(ref.tpe, ref, targetOf(ref, 0)) }
+      }
 
   /** Checks the object of this type that a word refers to. */
   private def deeper(i: Int, ref: Reference, target: Expr[Long])(using Quotes): Expr[Long] =
@@ -215,11 +240,11 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
     choice(SlotLayout.OptionBits, ref) { target =>
       val limit = ref.here.limit
       val some = all(element) match
-        case _ if StaticType.isInOrder(all, element)               => deeper(element, ref, target)
-        case StaticType.Text                                       => '{ $in.textAt($target, $limit) }
+        case _ if StaticType.isInOrder(all, element) => deeper(element, ref, target)
+        case StaticType.Text                         => '{ $in.textAt($target, $limit) }
         case StaticType.Scalar(kind) if kind != ScalarKind.Boolean =>
           '{ $in.numberAt($target, ${ Expr(SlotLayout.ofScalar(kind).width) }, $limit) }
-        case _                                                     => other(ref)
+        case _ => other(ref)
       List(
         SlotLayout.None -> '{ $in.alone(${ ref.word }, ${ Expr(SlotLayout.None) }, $limit) },
         SlotLayout.Some -> '{ if ${ ref.word } == ${ Expr(SlotLayout.Some) } then $limit else $some }

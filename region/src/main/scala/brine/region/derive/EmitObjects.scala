@@ -38,7 +38,12 @@ import brine.shape.ScalarKind
   * }}}
   * The last field that can hold an object of its own class makes the loop; other fields are calls.
   */
-private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: StaticTypeReader[?], all: Vector[StaticType], in: Expr[RegionObjects]):
+private[region] final class EmitObjects[Q <: Quotes](
+    val quotes: Q,
+    read: StaticTypeReader[?],
+    all: Vector[StaticType],
+    in: Expr[RegionObjects]
+):
   import quotes.reflect.*
   private given Quotes = quotes
   private val owner = Symbol.spliceOwner
@@ -59,23 +64,29 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: Static
 
   /** True if code can make values of a type from values of its parts. */
   private def isSeen(i: Int): Boolean = all(i) match
-    case StaticType.Scalar(kind)    => kind != ScalarKind.Unit
-    case StaticType.Record(_)       => read.isConstructed(read.keyOf(i))
-    case StaticType.Tagged(leaves)  => leaves.forall(leaf => all(leaf) == StaticType.Constant || all(leaf).isInstanceOf[StaticType.Record])
-    case StaticType.Items(_)        => EmitCompactable.isWalked(read.types(read.keyOf(i)).symbol)
+    case StaticType.Scalar(kind) => kind != ScalarKind.Unit
+    case StaticType.Record(_)    => read.isConstructed(read.keyOf(i))
+    case StaticType.Tagged(leaves) =>
+      leaves.forall(leaf => all(leaf) == StaticType.Constant || all(leaf).isInstanceOf[StaticType.Record])
+    case StaticType.Items(_)                          => EmitCompactable.isWalked(read.types(read.keyOf(i)).symbol)
     case StaticType.Entries(_, _) | StaticType.Opaque => false
-    case _                          => true
+    case _                                            => true
 
   private def called(name: String, of: TypeRepr, argument: Expr[Long])(body: Quotes ?=> Expr[Long] => Term): Term =
-    val method = methods.getOrElse(name, {
-      val symbol = Symbol.newMethod(owner, name, MethodType(List("ref"))(_ => List(TypeRepr.of[Long]), _ => of))
-      methods(name) = symbol
-      definitions += DefDef(symbol, {
-        case List(List(ref: Term)) => Some(body(using symbol.asQuotes)(ref.asExprOf[Long]).changeOwner(symbol))
-        case other                 => throw new IllegalStateException(other.toString)
-      })
-      symbol
-    })
+    val method = methods.getOrElse(
+      name, {
+        val symbol = Symbol.newMethod(owner, name, MethodType(List("ref"))(_ => List(TypeRepr.of[Long]), _ => of))
+        methods(name) = symbol
+        definitions += DefDef(
+          symbol,
+          {
+            case List(List(ref: Term)) => Some(body(using symbol.asQuotes)(ref.asExprOf[Long]).changeOwner(symbol))
+            case other                 => throw new IllegalStateException(other.toString)
+          }
+        )
+        symbol
+      }
+    )
     Apply(Ref(method), List(argument.asTerm))
 
   private def cast(term: Term, to: TypeRepr)(using Quotes): Term = to.asType match
@@ -117,7 +128,7 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: Static
     called(s"object$i", typeOf(i), at) { at =>
       val code = ownField(i, fields) match
         case Some((field, tag)) => nested(i, fields, field, tag, at)
-        case None               => '{
+        case None => '{
             $in.begin()
             val made: Any = ${ constructed(i, arguments(fields, at)).asExprOf[Any] }
             $in.end()
@@ -151,7 +162,9 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: Static
     def refOf(at: Expr[Long])(using Quotes): Expr[Long] =
       '{ $in.ref($at + ${ offset(fields, field) }, $bits, ${ offset(fields, field) }) }
     def constructedOf(at: Expr[Long], part: Expr[Any])(using Quotes): Expr[Any] =
-      val arguments = fields.indices.toList.map(n => if n == field then cast(part.asTerm, typeOf(fields(n))) else argument(fields, n, at))
+      val arguments = fields.indices.toList.map(n =>
+        if n == field then cast(part.asTerm, typeOf(fields(n))) else argument(fields, n, at)
+      )
       constructed(i, arguments).asExprOf[Any]
     val isOption = Expr(all(fields(field)).isInstanceOf[StaticType.Maybe])
     '{
@@ -214,7 +227,8 @@ private[region] final class EmitObjects[Q <: Quotes](val quotes: Q, read: Static
 
   private def items(i: Int, element: Int, ref: Expr[Long])(using Quotes): Term =
     val width = StaticType.width(all(element))
-    def at(n: Expr[Int])(using Quotes): Expr[Any] = slot(element, ref, '{ 4 + $n * ${ Expr(width.toLong) } }).asExprOf[Any]
+    def at(n: Expr[Int])(using Quotes): Expr[Any] =
+      slot(element, ref, '{ 4 + $n * ${ Expr(width.toLong) } }).asExprOf[Any]
     val isList = read.types(read.keyOf(i)).symbol == "scala.collection.immutable.List"
     if isList then
       '{

@@ -49,12 +49,12 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
   @annotation.tailrec
   private def lambda(term: Term): (Symbol, Term) = term match
-    case Inlined(_, Nil, inner) => lambda(inner)
-    case Typed(inner, _)        => lambda(inner)
-    case Lambda(List(parameter), body) => (parameter.symbol, body)
+    case Inlined(_, Nil, inner)                        => lambda(inner)
+    case Typed(inner, _)                               => lambda(inner)
+    case Lambda(List(parameter), body)                 => (parameter.symbol, body)
     case TypeApply(Select(inner, "$asInstanceOf$"), _) => lambda(inner) // inlining wraps an argument like this
-    case Block(Nil, inner)      => lambda(inner)
-    case other                  => report.errorAndAbort("expected a path as a function literal, such as `_.left.value`", other.pos)
+    case Block(Nil, inner)                             => lambda(inner)
+    case other => report.errorAndAbort("expected a path as a function literal, such as `_.left.value`", other.pos)
 
   /** The value of a scalar or string, a view of any other type. */
   private def finish(step: Step, view: Expr[Any], blocks: Expr[Blocks]): Expr[Any] = step match
@@ -97,11 +97,11 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
   /** `region.View`. The compiler refines the type of a view that is passed to an inlined method. */
   private def viewTypes(tpe: TypeRepr): List[TypeRepr] = tpe match
-    case AndType(one, other)                                       => viewTypes(one) ++ viewTypes(other)
-    case AppliedType(view @ TypeRef(prefix, "View"), _)            => if prefix.show.contains("$proxy") then Nil else List(view)
-    case t: TermRef                                                => viewTypes(t.widen)
-    case other if !(other.dealias =:= other)                       => viewTypes(other.dealias)
-    case _                                                         => Nil
+    case AndType(one, other)                            => viewTypes(one) ++ viewTypes(other)
+    case AppliedType(view @ TypeRef(prefix, "View"), _) => if prefix.show.contains("$proxy") then Nil else List(view)
+    case t: TermRef                                     => viewTypes(t.widen)
+    case other if !(other.dealias =:= other)            => viewTypes(other.dealias)
+    case _                                              => Nil
 
   private def scalar(kind: ScalarKind, blocks: Expr[Blocks], at: Expr[Long]): Expr[Any] = kind match
     case ScalarKind.Unit    => '{ () }
@@ -117,36 +117,37 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
   private final class PathEmitter(blocks: Expr[Blocks], parameter: Symbol, start: Step):
     def step(term: Term): Step = term match
-      case Inlined(_, Nil, inner)                => step(inner)
-      case Typed(inner, _)                       => step(inner)
-      case Block(Nil, inner)                     => step(inner)
-      case id: Ident if id.symbol == parameter   => start
-      case Apply(Select(of, "apply"), List(key)) => index(of, key)
+      case Inlined(_, Nil, inner)                                      => step(inner)
+      case Typed(inner, _)                                             => step(inner)
+      case Block(Nil, inner)                                           => step(inner)
+      case id: Ident if id.symbol == parameter                         => start
+      case Apply(Select(of, "apply"), List(key))                       => index(of, key)
       case Apply(conversion, List(of)) if isWrapper(conversion.symbol) => step(of)
-      case Apply(Select(of, "contains"), List(key)) => contains(of, key)
-      case Apply(TypeApply(Select(of, "contains"), _), List(key)) => contains(of, key)
-      case Apply(Select(of, "=="), List(text))   => isText(of, text, term)
-      case Apply(select: Select, Nil)            => step(select)
-      case Select(of, name)                      => member(of, name)
-      case other                                 => refuse(other)
+      case Apply(Select(of, "contains"), List(key))                    => contains(of, key)
+      case Apply(TypeApply(Select(of, "contains"), _), List(key))      => contains(of, key)
+      case Apply(Select(of, "=="), List(text))                         => isText(of, text, term)
+      case Apply(select: Select, Nil)                                  => step(select)
+      case Select(of, name)                                            => member(of, name)
+      case other                                                       => refuse(other)
 
     /** The operations of arrays and strings come by a conversion. */
     private def isWrapper(conversion: Symbol): Boolean =
       val name = conversion.name
       (conversion.owner == defn.PredefModule.moduleClass || conversion.owner.fullName == "scala.LowPriorityImplicits") &&
-        (name.endsWith("ArrayOps") || name.endsWith("Array") || name == "augmentString" || name == "wrapString")
+      (name.endsWith("ArrayOps") || name.endsWith("Array") || name == "augmentString" || name == "wrapString")
 
     private def refuse(term: Term): Nothing =
       report.errorAndAbort(
         "a path consists of fields, `(i)`, `size` and `contains` of collections, `(key)` of maps, `get` and `isDefined` of " +
-          s"options, and may end with a string's `==`; found `${term.show(using Printer.TreeShortCode)}`", term.pos
+          s"options, and may end with a string's `==`; found `${term.show(using Printer.TreeShortCode)}`",
+        term.pos
       )
 
     /** The `ref` of the object here. */
     private def located(of: Term): (TypeRepr, Expr[Long]) = step(of) match
-      case Step.AtRef(tpe, ref)  => (tpe, ref)
+      case Step.AtRef(tpe, ref)          => (tpe, ref)
       case Step.AtPlace(tpe, at, before) => (tpe, followed(tpe, blocks, at, before))
-      case Step.Known(term)      => refuse(term)
+      case Step.Known(term)              => refuse(term)
 
     private def member(of: Term, name: String): Step =
       val (tpe, ref) = located(of)
@@ -158,18 +159,27 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
           val types = fields.map(f => read.of(read.keyOf(f)))
           val (offsets, _) = StaticTypeReader.offsets(types)
           Step.AtPlace(part(fields(at)), '{ $ref + ${ Expr(offsets(at).toLong) } }, offsets(at))
-        case (StaticType.Maybe(element), "get")                    => content(part(element), ref)
-        case (StaticType.Maybe(_), "isDefined" | "nonEmpty")       => Step.Known('{ ViewLoads.isDefined($ref) }.asTerm)
-        case (StaticType.Maybe(_), "isEmpty")                      => Step.Known('{ !ViewLoads.isDefined($ref) }.asTerm)
-        case (StaticType.Items(_) | StaticType.Entries(_, _), "size" | "length") => Step.Known('{ ViewLoads.size($blocks, $ref) }.asTerm)
-        case (StaticType.Items(_) | StaticType.Entries(_, _), "isEmpty")  => Step.Known('{ ViewLoads.size($blocks, $ref) == 0 }.asTerm)
-        case (StaticType.Items(_) | StaticType.Entries(_, _), "nonEmpty") => Step.Known('{ ViewLoads.size($blocks, $ref) != 0 }.asTerm)
-        case (StaticType.Text, "length" | "size")                  => Step.Known('{ ViewLoads.textLength($blocks, $ref) }.asTerm)
-        case (StaticType.Text, "isEmpty")                          => Step.Known('{ ViewLoads.textLength($blocks, $ref) == 0 }.asTerm)
-        case (StaticType.Text, "nonEmpty")                         => Step.Known('{ ViewLoads.textLength($blocks, $ref) != 0 }.asTerm)
-        case (StaticType.Opaque, _)                                => unseen(tpe)
+        case (StaticType.Maybe(element), "get")              => content(part(element), ref)
+        case (StaticType.Maybe(_), "isDefined" | "nonEmpty") => Step.Known('{ ViewLoads.isDefined($ref) }.asTerm)
+        case (StaticType.Maybe(_), "isEmpty")                => Step.Known('{ !ViewLoads.isDefined($ref) }.asTerm)
+        case (StaticType.Items(_) | StaticType.Entries(_, _), "size" | "length") => Step.Known('{
+            ViewLoads.size($blocks, $ref)
+          }.asTerm)
+        case (StaticType.Items(_) | StaticType.Entries(_, _), "isEmpty") => Step.Known('{
+            ViewLoads.size($blocks, $ref) == 0
+          }.asTerm)
+        case (StaticType.Items(_) | StaticType.Entries(_, _), "nonEmpty") => Step.Known('{
+            ViewLoads.size($blocks, $ref) != 0
+          }.asTerm)
+        case (StaticType.Text, "length" | "size") => Step.Known('{ ViewLoads.textLength($blocks, $ref) }.asTerm)
+        case (StaticType.Text, "isEmpty")         => Step.Known('{ ViewLoads.textLength($blocks, $ref) == 0 }.asTerm)
+        case (StaticType.Text, "nonEmpty")        => Step.Known('{ ViewLoads.textLength($blocks, $ref) != 0 }.asTerm)
+        case (StaticType.Opaque, _)               => unseen(tpe)
         case (StaticType.Tagged(_), _) =>
-          report.errorAndAbort(s"${nameOf(tpe)} is sealed: choose its leaf by `fold`, then read the fields of the leaf", of.pos)
+          report.errorAndAbort(
+            s"${nameOf(tpe)} is sealed: choose its leaf by `fold`, then read the fields of the leaf",
+            of.pos
+          )
         case _ => refuse(Select.unique(of, name))
 
     private def content(tpe: TypeRepr, ref: Expr[Long]): Step = static(tpe) match
@@ -185,7 +195,11 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
           val i = key.changeOwner(Symbol.spliceOwner).asExprOf[Int]
           static(part(element)) match
             case StaticType.Scalar(kind) =>
-              Step.AtPlace(part(element), '{ ViewLoads.at($blocks, $ref, $i, ${ Expr(SlotLayout.ofScalar(kind).width) }) }, 0)
+              Step.AtPlace(
+                part(element),
+                '{ ViewLoads.at($blocks, $ref, $i, ${ Expr(SlotLayout.ofScalar(kind).width) }) },
+                0
+              )
             case t => Step.AtRef(part(element), '{ ViewLoads.element($blocks, $ref, $i, ${ bits(part(element), t) }) })
         case StaticType.Entries(k, v) =>
           val (width, bits) = valueOf(v)
@@ -206,7 +220,9 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       static(tpe) match
         case StaticType.Entries(k, v) =>
           val (width, bits) = valueOf(v)
-          Step.Known('{ ViewLoads.contains($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits) }.asTerm)
+          Step.Known('{
+            ViewLoads.contains($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(k)) }, $width, $bits)
+          }.asTerm)
         case StaticType.Items(element) =>
           Step.Known('{ ViewLoads.hasElement($blocks, $ref, ${ owned(key) }, ${ picklerOf(part(element)) }) }.asTerm)
         case _ => refuse(of)
@@ -233,7 +249,8 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       if taken.count(_ == i) > 1 then report.errorAndAbort(s"${nameOf(leaf)} has two cases")
     val bits = Expr(StaticType.bits(static(tpe)))
     val missing = leaves.zipWithIndex.filterNot((_, i) => taken.contains(i)).map((leaf, _) => nameOf(leaf))
-    if missing.nonEmpty then report.errorAndAbort(s"this fold is not exhaustive: there is no case for ${missing.mkString(", ")}")
+    if missing.nonEmpty then
+      report.errorAndAbort(s"this fold is not exhaustive: there is no case for ${missing.mkString(", ")}")
     '{
       val folded = $view.asInstanceOf[Long]
       ${
@@ -269,6 +286,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     if at < 0 then
       report.errorAndAbort(
         s"a case of this fold is a function of a view of one of ${leaves.map(nameOf).mkString(", ")}, " +
-          s"not of ${nameOf(argument)}", function.pos
+          s"not of ${nameOf(argument)}",
+        function.pos
       )
     at

@@ -10,10 +10,14 @@ object RegionMacros:
   def compactable[A: Type](pickler: Expr[Pickler[A]])(using Quotes): Expr[Compactable[A]] =
     new EmitCompactable[quotes.type](quotes).compactable[A](pickler)
 
-  def append[B: Type](value: Expr[B], compactable: Expr[Compactable[B]], region: Expr[Region[?]])(using Quotes): Expr[Long] =
+  def append[B: Type](value: Expr[B], compactable: Expr[Compactable[B]], region: Expr[Region[?]])(using
+      Quotes
+  ): Expr[Long] =
     new EmitCompactable[quotes.type](quotes).append[B](value, compactable, region)
 
-  def path[B: Type, C: Type](view: Expr[Any], blocks: Expr[brine.wire.Blocks], path: Expr[B => C])(using Quotes): Expr[Any] =
+  def path[B: Type, C: Type](view: Expr[Any], blocks: Expr[brine.wire.Blocks], path: Expr[B => C])(using
+      Quotes
+  ): Expr[Any] =
     new EmitViews[quotes.type](quotes).path[B, C](view, blocks, path)
 
   def fold[B: Type, R: Type](view: Expr[Any], cases: Expr[Seq[Nothing => R]])(using Quotes): Expr[R] =

@@ -25,10 +25,12 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
 
   def keyOf(number: Int): Int = keys(number)
 
-  def number(key: Int): Int = numbers.getOrElseUpdate(key, {
-    keys += key
-    keys.length - 1
-  })
+  def number(key: Int): Int = numbers.getOrElseUpdate(
+    key, {
+      keys += key
+      keys.length - 1
+    }
+  )
 
   /** All types that a type consists of, by their numbers: the first is the type itself. */
   def all(root: Int): Vector[StaticType] =
@@ -69,14 +71,18 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
         case TypeForm.Array(element) =>
           if StaticTypeReader.scalars.contains(types(element).symbol) then StaticType.Items(number(element))
           else problem(path, s"${t.shown} is an array of references, which can change: make it a Vector")
-        case _ if t.pickler == FoundPickler.Standard && !isTuple(t) => standard(t)
+        case _ if t.pickler == FoundPickler.Standard && !isTuple(t)          => standard(t)
         case _ if t.pickler == FoundPickler.Own && !types.hasDerived(key(t)) => StaticType.Opaque
         case TypeForm.Class(_) if types.isRecord(types.typeOf(t.key).typeSymbol) =>
-          problem(path, s"${t.shown} is a Java record without a pickler of its own. Add `given Pickler[${t.shown}] = Pickler.derived`")
+          problem(
+            path,
+            s"${t.shown} is a Java record without a pickler of its own. Add `given Pickler[${t.shown}] = Pickler.derived`"
+          )
         case TypeForm.Class(facts) =>
           facts.fields.find(_.isMutable) match
             case Some(field) => problem(s"$path.${field.name}", s"it is a var of ${t.shown}")
-            case None        => if isPlain(t) then StaticType.Record(facts.fields.map(f => number(f.key))) else StaticType.Opaque
+            case None =>
+              if isPlain(t) then StaticType.Record(facts.fields.map(f => number(f.key))) else StaticType.Opaque
         case TypeForm.Sealed(leaves, _) => StaticType.Tagged(leaves.map(leaf => number(leaf.key)))
         case TypeForm.Object            => StaticType.Constant
         case TypeForm.Other(_)          => StaticType.Opaque
@@ -90,7 +96,9 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
     case TypeForm.Class(facts) =>
       !facts.isLocalOnly && facts.hidden.isEmpty && facts.outOfReach.isEmpty && facts.fields.forall { f =>
         val symbol = fieldSymbol(t.key, f.name)
-        !symbol.isNoSymbol && !symbol.flags.is(Flags.Private) && !symbol.flags.is(Flags.Protected) && symbol.privateWithin.isEmpty
+        !symbol.isNoSymbol && !symbol.flags.is(Flags.Private) && !symbol.flags.is(
+          Flags.Protected
+        ) && symbol.privateWithin.isEmpty
       }
     case _ => false
 
@@ -98,7 +106,7 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
   def isConstructed(key: Int): Boolean = types(key).form match
     case TypeForm.Class(facts) =>
       !facts.isLocalOnly && facts.transients.isEmpty && facts.hidden.isEmpty && facts.parameterCount == facts.fields.length &&
-        types(key).symbol != StandardClasses.Cons && constructor(key).paramSymss.count(!_.exists(_.isType)) == 1
+      types(key).symbol != StandardClasses.Cons && constructor(key).paramSymss.count(!_.exists(_.isType)) == 1
     case _ => false
 
   def constructor(key: Int): Symbol = types.constructor(types.typeOf(key)).asInstanceOf[Symbol]
@@ -110,8 +118,10 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
     val tpe = types.typeOf(t.key).asInstanceOf[TypeRepr]
     if t.symbol == "scala.Option" then StaticType.Maybe(number(t.arguments(0)))
     else if tpe <:< TypeRepr.of[scala.collection.Map[?, ?]] then
-      if t.arguments.length == 2 then StaticType.Entries(number(t.arguments(0)), number(t.arguments(1))) else StaticType.Opaque
-    else if tpe <:< TypeRepr.of[scala.collection.Iterable[?]] && t.arguments.length == 1 then StaticType.Items(number(t.arguments(0)))
+      if t.arguments.length == 2 then StaticType.Entries(number(t.arguments(0)), number(t.arguments(1)))
+      else StaticType.Opaque
+    else if tpe <:< TypeRepr.of[scala.collection.Iterable[?]] && t.arguments.length == 1 then
+      StaticType.Items(number(t.arguments(0)))
     else StaticType.Opaque
 
   private def problem(path: String, why: String): StaticType =
@@ -120,9 +130,15 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
 
 private[region] object StaticTypeReader:
   val scalars: Map[String, ScalarKind] = Map(
-    "scala.Unit" -> ScalarKind.Unit, "scala.Boolean" -> ScalarKind.Boolean, "scala.Byte" -> ScalarKind.Byte,
-    "scala.Short" -> ScalarKind.Short, "scala.Char" -> ScalarKind.Char, "scala.Int" -> ScalarKind.Int,
-    "scala.Long" -> ScalarKind.Long, "scala.Float" -> ScalarKind.Float, "scala.Double" -> ScalarKind.Double
+    "scala.Unit" -> ScalarKind.Unit,
+    "scala.Boolean" -> ScalarKind.Boolean,
+    "scala.Byte" -> ScalarKind.Byte,
+    "scala.Short" -> ScalarKind.Short,
+    "scala.Char" -> ScalarKind.Char,
+    "scala.Int" -> ScalarKind.Int,
+    "scala.Long" -> ScalarKind.Long,
+    "scala.Float" -> ScalarKind.Float,
+    "scala.Double" -> ScalarKind.Double
   )
 
   def isJavaCollection(symbol: String): Boolean =
@@ -130,4 +146,5 @@ private[region] object StaticTypeReader:
       Seq("List", "Set", "Map", "Deque", "Queue", "Vector", "Stack", "Table", "BitSet").exists(symbol.endsWith)
 
   /** The offsets of a class's fields, and its size. */
-  def offsets(fields: Vector[StaticType]): (Array[Int], Int) = ObjectLayout.offsets(fields.map(StaticType.width).toArray)
+  def offsets(fields: Vector[StaticType]): (Array[Int], Int) =
+    ObjectLayout.offsets(fields.map(StaticType.width).toArray)

@@ -10,7 +10,13 @@ import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.*
 
 /** The header of a region, which precedes its body. `table` is the shape table of the root. */
-private[region] final class RegionHeader(val bits: Int, val fingerprint: Long, val length: Long, val root: Long, val table: Array[Byte]):
+private[region] final class RegionHeader(
+    val bits: Int,
+    val fingerprint: Long,
+    val length: Long,
+    val root: Long,
+    val table: Array[Byte]
+):
   /** The offset of the body. */
   def bodyStart: Int = RegionHeader.bodyStart(table.length)
 
@@ -21,7 +27,9 @@ private[region] final class RegionHeader(val bits: Int, val fingerprint: Long, v
   def shape: Shape =
     val found = ShapeTable.read(table)
     if found.fingerprint != fingerprint then
-      throw new PickleException.Malformed(f"expected a shape with fingerprint $fingerprint%016x, found ${found.fingerprint}%016x")
+      throw new PickleException.Malformed(
+        f"expected a shape with fingerprint $fingerprint%016x, found ${found.fingerprint}%016x"
+      )
     found
 
   def bytes: ByteBuffer =
@@ -63,7 +71,9 @@ private[region] object RegionHeader:
     */
   def size(start: ByteBuffer): Int =
     if start.remaining < HEADER_BYTES then
-      throw new PickleException.Truncated(s"expected a region's header of $HEADER_BYTES bytes, found ${start.remaining}").atOffset(0)
+      throw new PickleException.Truncated(
+        s"expected a region's header of $HEADER_BYTES bytes, found ${start.remaining}"
+      ).atOffset(0)
     val in = start.duplicate().order(ByteOrder.LITTLE_ENDIAN)
     val at = in.position()
     val magic = in.getShort(at) & 0xffff
@@ -73,7 +83,9 @@ private[region] object RegionHeader:
     if version != VERSION then throw new PickleException.UnknownVersion(version, VERSION).atOffset(VERSION_OFFSET)
     val table = in.getInt(at + TABLE_LENGTH_OFFSET)
     if table < 0 || table > MostTableBytes then
-      throw new PickleException.Malformed(s"invalid shape table length ${Integer.toUnsignedString(table)}").atOffset(TABLE_LENGTH_OFFSET)
+      throw new PickleException.Malformed(s"invalid shape table length ${Integer.toUnsignedString(table)}").atOffset(
+        TABLE_LENGTH_OFFSET
+      )
     bodyStart(table)
 
   private final val MostTableBytes = 1 << 24
@@ -95,22 +107,32 @@ private[region] object RegionHeader:
     val table = new Array[Byte](in.getInt(TABLE_LENGTH_OFFSET))
     in.get(HEADER_BYTES, table)
     val read = new RegionHeader(
-      in.get(BITS_OFFSET), in.getLong(FINGERPRINT_OFFSET), in.getLong(LENGTH_OFFSET), in.getLong(ROOT_OFFSET), table
+      in.get(BITS_OFFSET),
+      in.getLong(FINGERPRINT_OFFSET),
+      in.getLong(LENGTH_OFFSET),
+      in.getLong(ROOT_OFFSET),
+      table
     )
     check(read, in.getInt(BODY_OFFSET))
     read
 
   private def checkWhole(header: ByteBuffer): Unit =
     if header.remaining < size(header) then
-      throw new PickleException.Truncated(s"expected a region's header of ${size(header)} bytes, found ${header.remaining}").atOffset(0)
+      throw new PickleException.Truncated(
+        s"expected a region's header of ${size(header)} bytes, found ${header.remaining}"
+      ).atOffset(0)
 
   private def check(header: RegionHeader, body: Int): Unit =
     import header.{bits, length, root}
-    if bits < Blocks.LEAST_BITS || bits > Blocks.MOST_BITS then malformed(s"invalid block size of 2^$bits bytes", BITS_OFFSET)
-    if body != header.bodyStart then malformed(s"expected a body at ${header.bodyStart}, found it at $body", BODY_OFFSET)
+    if bits < Blocks.LEAST_BITS || bits > Blocks.MOST_BITS then
+      malformed(s"invalid block size of 2^$bits bytes", BITS_OFFSET)
+    if body != header.bodyStart then
+      malformed(s"expected a body at ${header.bodyStart}, found it at $body", BODY_OFFSET)
     if length < FIRST_OBJECT then malformed(s"invalid body length $length", LENGTH_OFFSET)
     if !isRoot(root, length) then
-      throw new PickleException.BadReference(f"the root $root%016x is not in a region of $length bytes").atOffset(ROOT_OFFSET)
+      throw new PickleException.BadReference(f"the root $root%016x is not in a region of $length bytes").atOffset(
+        ROOT_OFFSET
+      )
 
   private def malformed(what: String, offset: Int): Nothing = throw new PickleException.Malformed(what).atOffset(offset)
 

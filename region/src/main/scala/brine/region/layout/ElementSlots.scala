@@ -22,7 +22,8 @@ private[region] object ElementSlots:
     blocks.check(at, 4 + rows.size.toLong * rows.width)
     rows
 
-  def tableOf(at: Long, entries: ObjectLayout.Entries, blocks: Blocks): MapTable = tableOf(at, entries.key, entries.value, blocks)
+  def tableOf(at: Long, entries: ObjectLayout.Entries, blocks: Blocks): MapTable =
+    tableOf(at, entries.key, entries.value, blocks)
 
   /** The parts of the map at `at`. Checks them like [[ofItems]]. */
   def tableOf(at: Long, keys: SlotLayout, values: SlotLayout, blocks: Blocks): MapTable =
@@ -33,7 +34,8 @@ private[region] object ElementSlots:
     table
 
   def checkWide(isWide: Boolean, isReference: Boolean, at: Long): Unit =
-    if isWide && !isReference then throw new PickleException.Malformed("a collection of scalars has wide elements").atOffset(at)
+    if isWide && !isReference then
+      throw new PickleException.Malformed("a collection of scalars has wide elements").atOffset(at)
 
   /** The bytes of an object that begins with their number. */
   def ofBytes(at: Long, blocks: Blocks): Array[Byte] = blocks.getBytes(at + 4, blocks.getInt(at))

@@ -120,7 +120,8 @@ private[region] object SlotLayout:
   private val widths = Array(0, 1, 1, 2, 2, 4, 8, 4, 8, 4)
 
   private val scalars = ScalarKind.values.map { kind =>
-    if kind == ScalarKind.String then new SlotLayout(Reference, 0, ObjectLayout.Text) else new SlotLayout(kind.ordinal, 0, null)
+    if kind == ScalarKind.String then new SlotLayout(Reference, 0, ObjectLayout.Text)
+    else new SlotLayout(kind.ordinal, 0, null)
   }
 
   def ofScalar(kind: ScalarKind): SlotLayout = scalars(kind.ordinal)
@@ -141,16 +142,16 @@ private[region] object SlotLayout:
 
   private def make(shape: Shape): SlotLayout = shape match
     case p: Shape.Product if p.isMutableValue => throw refused(p, "can change")
-    case p: Shape.Product if p.isTracked  => throw refused(p, "has fields that can change")
-    case p: Shape.Product                 => new SlotLayout(Reference, 0, new ObjectLayout.Record(p))
-    case s: Shape.Singleton               => new SlotLayout(Reference, 1, new ObjectLayout.Constant(s))
-    case s: Shape.Sum if s.isTracked      => throw refused(s, "has leaves with fields that can change")
-    case s: Shape.Sum                     => new SlotLayout(Reference, bitsFor(s.leafNames.length), new ObjectLayout.Tagged(s))
-    case o: Shape.Optional                => new SlotLayout(Reference, OptionBits, new ObjectLayout.Maybe(o))
-    case s: Shape.Sequence if isOpen(s)   => throw refused(s, "can change")
-    case s: Shape.Sequence                => new SlotLayout(Reference, 0, new ObjectLayout.Items(s))
+    case p: Shape.Product if p.isTracked      => throw refused(p, "has fields that can change")
+    case p: Shape.Product                     => new SlotLayout(Reference, 0, new ObjectLayout.Record(p))
+    case s: Shape.Singleton                   => new SlotLayout(Reference, 1, new ObjectLayout.Constant(s))
+    case s: Shape.Sum if s.isTracked          => throw refused(s, "has leaves with fields that can change")
+    case s: Shape.Sum      => new SlotLayout(Reference, bitsFor(s.leafNames.length), new ObjectLayout.Tagged(s))
+    case o: Shape.Optional => new SlotLayout(Reference, OptionBits, new ObjectLayout.Maybe(o))
+    case s: Shape.Sequence if isOpen(s)                 => throw refused(s, "can change")
+    case s: Shape.Sequence                              => new SlotLayout(Reference, 0, new ObjectLayout.Items(s))
     case m: Shape.Mapping if m.isMutable || m.isTracked => throw refused(m, "can change")
-    case m: Shape.Mapping                 => new SlotLayout(Reference, 0, new ObjectLayout.Entries(m))
+    case m: Shape.Mapping                               => new SlotLayout(Reference, 0, new ObjectLayout.Entries(m))
     case m: Shape.Mapped =>
       m.inner match
         case inner if inner.nullness == Nullness.Marker && !inner.isInstanceOf[Shape.Mapped] => of(inner)

@@ -44,7 +44,8 @@ private[region] object ReferenceWords:
 
   /** The position that lies `distance` bytes before `at`. */
   private def checked(at: Long, distance: Long, before: Long): Long =
-    if distance <= before || distance > at - FIRST_OBJECT || (distance & 3) != 0 then throw outside(at, at - distance, at - before)
+    if distance <= before || distance > at - FIRST_OBJECT || (distance & 3) != 0 then
+      throw outside(at, at - distance, at - before)
     at - distance
 
   // ---- making words

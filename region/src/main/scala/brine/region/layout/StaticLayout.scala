@@ -85,18 +85,20 @@ private[region] final class StaticLayout(types: Vector[StaticType]):
     else
       if !types(index).isInstanceOf[StaticType.Scalar] then seen(index) = shape
       (types(index), shape) match
-        case (StaticType.Scalar(kind), s: Shape.Scalar) if s.kind == kind => null
+        case (StaticType.Scalar(kind), s: Shape.Scalar) if s.kind == kind      => null
         case (StaticType.Text, s: Shape.Scalar) if s.kind == ScalarKind.String => null
         case (StaticType.Record(fields), p: Shape.Product) if fields.length == p.fieldShapes.length =>
           all(fields, p.fieldShapes)
-        case (StaticType.Tagged(leaves), s: Shape.Sum) if leaves.length == s.leafShapes.length => all(leaves, s.leafShapes)
-        case (StaticType.Maybe(element), o: Shape.Optional)    => compare(element, o.element)
-        case (StaticType.Items(element), s: Shape.Sequence)    => compare(element, s.element)
+        case (StaticType.Tagged(leaves), s: Shape.Sum) if leaves.length == s.leafShapes.length =>
+          all(leaves, s.leafShapes)
+        case (StaticType.Maybe(element), o: Shape.Optional)     => compare(element, o.element)
+        case (StaticType.Items(element), s: Shape.Sequence)     => compare(element, s.element)
         case (StaticType.Entries(key, value), m: Shape.Mapping) => all(Vector(key, value), Array(m.key, m.value))
-        case (StaticType.Constant, _: Shape.Singleton)         => null
+        case (StaticType.Constant, _: Shape.Singleton)          => null
         case (StaticType.Opaque, other) =>
           opaque(index) = SlotLayout.of(other)
-          if opaque(index).isReference then null else s"${other.name} is written by a pickler that the compiler does not know"
+          if opaque(index).isReference then null
+          else s"${other.name} is written by a pickler that the compiler does not know"
         case (_, other) => s"the shape of ${other.name} differs from its class"
 
   private def all(numbers: Vector[Int], shapes: Array[Shape]): String | Null =

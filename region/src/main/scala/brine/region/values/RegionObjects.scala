@@ -38,7 +38,8 @@ final class RegionObjects private[region] (val blocks: Blocks, options: PickleOp
 
   def await(at: Long): Unit =
     count(1)
-    if awaiting == positions.length then positions = java.util.Arrays.copyOf(positions, math.max(16, awaiting + (awaiting >> 1)))
+    if awaiting == positions.length then
+      positions = java.util.Arrays.copyOf(positions, math.max(16, awaiting + (awaiting >> 1)))
     positions(awaiting) = at
     awaiting += 1
 

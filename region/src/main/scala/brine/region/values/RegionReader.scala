@@ -10,7 +10,8 @@ import brine.wire.{Blocks, ByteSource}
   *
   * It is at a slot (a word, a scalar), or has already followed the word to an object, which is read next.
   */
-private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootRef: Long, options: PickleOptions) extends PickleReader(options):
+private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootRef: Long, options: PickleOptions)
+    extends PickleReader(options):
   private var place = root
   private var at = 0L
 
@@ -41,7 +42,11 @@ private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootR
     isFollowed = true
 
   private def peek(): Long =
-    if !isFollowed then found(place, if place.isReference then StructuralEquality.follow(place, at, before, width, blocks) else wrong("an object"))
+    if !isFollowed then
+      found(
+        place,
+        if place.isReference then StructuralEquality.follow(place, at, before, width, blocks) else wrong("an object")
+      )
     ref
 
   /** The object here; a null is refused. */
@@ -50,7 +55,8 @@ private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootR
     if Ref.isNull(ref) then throw new PickleException.NullValue(s"expected an object, found null")
     Ref.position(ref)
 
-  private def wrong(expected: String): Nothing = throw new PickleException.WrongType(expected, "a place of another type").atOffset(at)
+  private def wrong(expected: String): Nothing =
+    throw new PickleException.WrongType(expected, "a place of another type").atOffset(at)
 
   /** Goes into the cell of a value that is not an object. */
   private def enterCell(): Unit =
@@ -102,17 +108,22 @@ private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootR
   private def leaf(s: Shape.Sum, ref: Long): Int =
     val tagged = place.layout match
       case t: ObjectLayout.Tagged => t
-      case _                => wrong(s.name)
+      case _                      => wrong(s.name)
     val leaf = Ref.tag(ref) - 1
-    if leaf < 0 || leaf >= tagged.leaves.length then throw new PickleException.UnknownLeaf(s.name, s"number $leaf").atOffset(at)
+    if leaf < 0 || leaf >= tagged.leaves.length then
+      throw new PickleException.UnknownLeaf(s.name, s"number $leaf").atOffset(at)
     val content = tagged.leaves(leaf)
     if (content == null) != (Ref.position(ref) == 0) then
-      throw new PickleException.UnknownLeaf(s.name, s"number $leaf ${if content == null then "with" else "without"} an object").atOffset(at)
+      throw new PickleException.UnknownLeaf(
+        s.name,
+        s"number $leaf ${if content == null then "with" else "without"} an object"
+      ).atOffset(at)
     if content != null then enter(content, Ref.position(ref))
     leaf
 
   private def enter(content: ObjectLayout.Content, position: Long): Unit =
-    if content.isDirect then found(content.place, position) else stand(content.place, position, position, content.place.width)
+    if content.isDirect then found(content.place, position)
+    else stand(content.place, position, position, content.place.width)
 
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit = ()
@@ -178,7 +189,8 @@ private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootR
       case m: ObjectLayout.Maybe =>
         if Ref.isNull(ref) then PickleReader.NullTag
         else if Ref.tag(ref) == SlotLayout.None then PickleReader.None
-        else if Ref.tag(ref) != SlotLayout.Some then throw new PickleException.UnknownLeaf("Option", s"number ${Ref.tag(ref)}").atOffset(at)
+        else if Ref.tag(ref) != SlotLayout.Some then
+          throw new PickleException.UnknownLeaf("Option", s"number ${Ref.tag(ref)}").atOffset(at)
         else if Ref.position(ref) == 0 then someNull(m)
         else
           enter(m.content, Ref.position(ref))
@@ -216,7 +228,9 @@ private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootR
     if rows.width == 0 then
       withoutBytes += rows.size
       if withoutBytes > options.limits.maxElementsWithoutBytes then
-        throw new PickleException.LimitExceeded(s"$withoutBytes elements that take no bytes (limits.maxElementsWithoutBytes)")
+        throw new PickleException.LimitExceeded(
+          s"$withoutBytes elements that take no bytes (limits.maxElementsWithoutBytes)"
+        )
 
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
     index < size && {
@@ -233,7 +247,7 @@ private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootR
     else
       val rows = place.layout match
         case i: ObjectLayout.Items => ElementSlots.ofItems(take(), i.element, blocks)
-        case _               => wrong(shape.name)
+        case _                     => wrong(shape.name)
       checkCount(rows)
       count(1 + (if rows.width > 0 then rows.words else 0))
       val array = RegionReader.newArray(kind, rows.size)

@@ -11,7 +11,7 @@ private[region] final class StepBudget(private var left: Long):
   /** Counts an object, with its text. */
   def take(layout: ObjectLayout, at: Long, blocks: Blocks): Unit = layout match
     case ObjectLayout.Text | _: ObjectLayout.Blob => take(ElementSlots.textWords(at, blocks))
-    case _                            => take(1)
+    case _                                        => take(1)
 
   def take(rows: ElementSlots): ElementSlots =
     take(rows.words)
@@ -33,7 +33,8 @@ private[region] object StepBudget:
   def over(blocks: Blocks, options: PickleOptions): StepBudget = new StepBudget(wordsOf(blocks, options))
 
   /** The words of the region, and some for shared objects that are visited again. */
-  def wordsOf(blocks: Blocks, options: PickleOptions): Long = (blocks.length >>> 2) + options.limits.maxElementsWithoutBytes
+  def wordsOf(blocks: Blocks, options: PickleOptions): Long =
+    (blocks.length >>> 2) + options.limits.maxElementsWithoutBytes
 
   /** A budget for one visit of two regions, with hashes and lookups of keys. */
   def over(blocks: Blocks, others: Blocks, options: PickleOptions): StepBudget =

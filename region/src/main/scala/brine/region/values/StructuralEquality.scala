@@ -24,14 +24,29 @@ private[region] object StructuralEquality:
   def hash(place: SlotLayout, ref: Long, blocks: Blocks, steps: StepBudget): Int =
     bounded(new Hashing(blocks, steps).reference(place, ref, 0))
 
-  def equal(place: SlotLayout, one: Spot, blocks: Blocks, other: Spot, otherBlocks: Blocks, steps: StepBudget): Boolean =
+  def equal(
+      place: SlotLayout,
+      one: Spot,
+      blocks: Blocks,
+      other: Spot,
+      otherBlocks: Blocks,
+      steps: StepBudget
+  ): Boolean =
     bounded(new Comparing(blocks, otherBlocks, steps).place(place, one, other, 0))
 
-  def equal(place: SlotLayout, one: Long, blocks: Blocks, other: Long, otherBlocks: Blocks, steps: StepBudget): Boolean =
+  def equal(
+      place: SlotLayout,
+      one: Long,
+      blocks: Blocks,
+      other: Long,
+      otherBlocks: Blocks,
+      steps: StepBudget
+  ): Boolean =
     bounded(new Comparing(blocks, otherBlocks, steps).reference(place, one, other, 0))
 
   def follow(place: SlotLayout, at: Long, before: Long, width: Int, blocks: Blocks): Long =
-    if width == 8 then ReferenceWords.followWide(blocks, at, place.bits, before) else ReferenceWords.follow(blocks, at, place.bits, before)
+    if width == 8 then ReferenceWords.followWide(blocks, at, place.bits, before)
+    else ReferenceWords.follow(blocks, at, place.bits, before)
 
   /** The bits of a scalar. */
   def bits(place: SlotLayout, at: Long, blocks: Blocks): Long = (place.kind: @annotation.switch) match
@@ -77,7 +92,8 @@ private[region] object StructuralEquality:
         case c: ObjectLayout.Cell   => place(c.content, at, 0, c.content.width, levels)
         case t: ObjectLayout.Tagged => content(t.content(Ref.tag(ref)), at, levels)
         case m: ObjectLayout.Maybe  => content(m.content, at, levels)
-        case i: ObjectLayout.Items  => rows(i.element, at, steps.take(ElementSlots.ofItems(at, i.element, blocks)), levels)
+        case i: ObjectLayout.Items =>
+          rows(i.element, at, steps.take(ElementSlots.ofItems(at, i.element, blocks)), levels)
         case e: ObjectLayout.Entries =>
           val table = steps.take(ElementSlots.tableOf(at, e, blocks))
           val keys = new ElementSlots(at + table.keysAt, table.size, table.keyWidth, table.keyWidth == 8)
@@ -119,7 +135,12 @@ private[region] object StructuralEquality:
 
     /** Compares slots at the same offset in two objects of one type. */
     private def field(place: SlotLayout, at: Long, other: Long, before: Int, levels: Int): Boolean =
-      this.place(place, new Spot(at + before, before, place.width), new Spot(other + before, before, place.width), levels)
+      this.place(
+        place,
+        new Spot(at + before, before, place.width),
+        new Spot(other + before, before, place.width),
+        levels
+      )
 
     def reference(place: SlotLayout, ref: Long, other: Long, levels: Int): Boolean =
       if ref == other && ((blocks eq others) || Ref.isNull(ref) || Ref.position(ref) == 0) then true
@@ -135,12 +156,13 @@ private[region] object StructuralEquality:
         case r: ObjectLayout.Record => r.places.indices.forall { i =>
             field(r.places(i), at, other, r.offsets(i), levels)
           }
-        case ObjectLayout.Text      => ElementSlots.text(at, blocks) == ElementSlots.text(other, others)
-        case _: ObjectLayout.Blob   => java.util.Arrays.equals(ElementSlots.ofBytes(at, blocks), ElementSlots.ofBytes(other, others))
+        case ObjectLayout.Text => ElementSlots.text(at, blocks) == ElementSlots.text(other, others)
+        case _: ObjectLayout.Blob =>
+          java.util.Arrays.equals(ElementSlots.ofBytes(at, blocks), ElementSlots.ofBytes(other, others))
         case c: ObjectLayout.Cell   => field(c.content, at, other, 0, levels)
         case t: ObjectLayout.Tagged => content(t.content(Ref.tag(ref)), at, other, levels)
         case m: ObjectLayout.Maybe  => content(m.content, at, other, levels)
-        case i: ObjectLayout.Items  =>
+        case i: ObjectLayout.Items =>
           val rows = steps.take(ElementSlots.ofItems(at, i.element, blocks))
           val otherRows = ElementSlots.ofItems(other, i.element, others)
           rows.size == otherRows.size && (0 until rows.size).forall { n =>
@@ -153,7 +175,8 @@ private[region] object StructuralEquality:
       if content.isDirect then target(content.place.layout.nn, at, other, levels)
       else field(content.place, at, other, 0, levels)
 
-    private def spot(start: Long, rows: ElementSlots, index: Int): Spot = new Spot(rows.at(index), rows.at(index) - start, rows.width)
+    private def spot(start: Long, rows: ElementSlots, index: Int): Spot =
+      new Spot(rows.at(index), rows.at(index) - start, rows.width)
 
     private def maps(e: ObjectLayout.Entries, at: Long, other: Long, levels: Int): Boolean =
       val mine = steps.take(ElementSlots.tableOf(at, e, blocks))

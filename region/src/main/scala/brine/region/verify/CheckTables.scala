@@ -78,12 +78,14 @@ private[region] final class CheckTables(root: SlotLayout, types: StaticLayout):
     form
 
   /** Types with the same layout share one check. */
-  private def of(key: Any, extent: Int, size: Int)(fill: ObjectCheck => Unit): ObjectCheck = known.getOrElse(key, {
-    val form = made(extent, size)
-    known(key) = form
-    fill(form)
-    form
-  })
+  private def of(key: Any, extent: Int, size: Int)(fill: ObjectCheck => Unit): ObjectCheck = known.getOrElse(
+    key, {
+      val form = made(extent, size)
+      known(key) = form
+      fill(form)
+      form
+    }
+  )
 
   private def of(layout: ObjectLayout): ObjectCheck = layout match
     case r: ObjectLayout.Record => of(CheckTables.key(r), ObjectCheck.Fixed, r.size)(fixed(_, r.places, r.offsets))
@@ -108,7 +110,8 @@ private[region] final class CheckTables(root: SlotLayout, types: StaticLayout):
     form.booleans = scalars.collect { case (place, offset) if place.kind == ScalarKind.Boolean.ordinal => offset }
     form.words = references.map((place, _) => word(place))
 
-  private def column(place: SlotLayout): ElementCheck = new ElementCheck(place, if place.isReference then word(place) else null)
+  private def column(place: SlotLayout): ElementCheck =
+    new ElementCheck(place, if place.isReference then word(place) else null)
 
   private def word(place: SlotLayout): ReferenceCheck =
     val word = new ReferenceCheck(place.bits)
@@ -119,7 +122,7 @@ private[region] final class CheckTables(root: SlotLayout, types: StaticLayout):
         enter(word, SlotLayout.Some, m.content)
         word.isAlone(SlotLayout.Some) = true
       case _: ObjectLayout.Constant => enter(word, 1, null)
-      case other              => word.targets(0) = of(other)
+      case other                    => word.targets(0) = of(other)
     word
 
   private def enter(word: ReferenceCheck, tag: Int, content: ObjectLayout.Content | Null): Unit =

@@ -26,9 +26,9 @@ final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables
     else if !fits(at, 4, limit, levels) || !fits(at, extents.of(form, at), limit) then Other
     else
       form.extent match
-        case ObjectCheck.Fixed            => fields(form, at, levels + 1)
-        case ObjectCheck.Items            => elements(form.elements.nn, at, levels + 1)
-        case ObjectCheck.Entries          => entries(form, at, levels + 1)
+        case ObjectCheck.Fixed                   => fields(form, at, levels + 1)
+        case ObjectCheck.Items                   => elements(form.elements.nn, at, levels + 1)
+        case ObjectCheck.Entries                 => entries(form, at, levels + 1)
         case ObjectCheck.Text | ObjectCheck.Blob => at
 
   private def fits(at: Long, bytes: Long, limit: Long): Boolean =
@@ -91,10 +91,12 @@ final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables
   def target(at: Long, word: Int, bits: Int): Long = at - ((word >> bits).toLong << UNIT_BITS)
 
   /** True if an object of this size can be there. */
-  def fits(at: Long, bytes: Int, limit: Long, levels: Int): Boolean = levels < MostLevels && fits(at, bytes.toLong, limit)
+  def fits(at: Long, bytes: Int, limit: Long, levels: Int): Boolean =
+    levels < MostLevels && fits(at, bytes.toLong, limit)
 
   /** True if objects of these bytes together can precede `at` directly. */
-  def fitsBefore(at: Long, bytes: Int): Boolean = at - bytes >= FIRST_OBJECT && (isOneBlock || ((at - bytes ^ at - 1) >>> bits) == 0)
+  def fitsBefore(at: Long, bytes: Int): Boolean =
+    at - bytes >= FIRST_OBJECT && (isOneBlock || ((at - bytes ^ at - 1) >>> bits) == 0)
 
   /** A word with a tag of no object. */
   def nothing(word: Int, limit: Long): Long = if word == 0 then limit else Other

@@ -15,7 +15,8 @@ private[region] final class RegionVerifier(blocks: Blocks, tables: CheckTables, 
     val form = if Ref.isNull(root) then null else rootForm(root)
     if form != null then
       val at = Ref.position(root)
-      if !new InOrderVerifier(blocks, tables, code).holds(form, at) then new SweepVerifier(blocks, tables).check(form, at)
+      if !new InOrderVerifier(blocks, tables, code).holds(form, at) then
+        new SweepVerifier(blocks, tables).check(form, at)
 
   /** The check of the object at the root's position; null if the root has no position. */
   private def rootForm(root: Long): ObjectCheck | Null = tables.start match
@@ -23,7 +24,8 @@ private[region] final class RegionVerifier(blocks: Blocks, tables: CheckTables, 
     case word: ReferenceCheck =>
       val tag = Ref.tag(root)
       val isAlone = Ref.position(root) == 0
-      if tag > word.mask || (if isAlone then !word.isAlone(tag) else word.targets(tag) == null) then BrokenInvariant.tag(tag, 0)
+      if tag > word.mask || (if isAlone then !word.isAlone(tag) else word.targets(tag) == null) then
+        BrokenInvariant.tag(tag, 0)
       if isAlone then null else word.targets(tag)
 
 /** The sizes of objects, and the checks that both verifiers share. */
@@ -47,7 +49,8 @@ private[region] final class ObjectExtents(blocks: Blocks):
     val head = blocks.getInt(at)
     4L + (if head >= 0 then head.toLong else (head & Int.MaxValue) * 2L)
 
-  def table(form: ObjectCheck, at: Long): MapTable = ElementSlots.tableOf(at, form.keys.nn.place, form.elements.nn.place, blocks)
+  def table(form: ObjectCheck, at: Long): MapTable =
+    ElementSlots.tableOf(at, form.keys.nn.place, form.elements.nn.place, blocks)
 
   /** Checks the Booleans among the numbers of an object. */
   def checkBooleans(form: ObjectCheck, at: Long): Unit =
@@ -74,12 +77,14 @@ private[region] final class ObjectExtents(blocks: Blocks):
     var slot = 0
     while slot < table.slots do
       val entry = blocks.getInt(at + 4 + 4L * slot)
-      if entry < 0 || entry > table.size then BrokenInvariant(7, at, s"invalid entry $entry of a map of ${table.size} entries")
+      if entry < 0 || entry > table.size then
+        BrokenInvariant(7, at, s"invalid entry $entry of a map of ${table.size} entries")
       if entry > 0 then
         if entered.get(entry) then BrokenInvariant(7, at, s"entry $entry is entered twice")
         entered.set(entry)
       slot += 1
-    if entered.cardinality != table.size then BrokenInvariant(7, at, s"the table of a map has ${entered.cardinality} of ${table.size} entries")
+    if entered.cardinality != table.size then
+      BrokenInvariant(7, at, s"the table of a map has ${entered.cardinality} of ${table.size} entries")
 
 private[region] object ObjectExtents:
   /** The bits that are zero in eight valid Booleans. */

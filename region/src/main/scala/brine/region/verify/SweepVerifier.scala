@@ -35,7 +35,8 @@ private[region] final class SweepVerifier(blocks: Blocks, tables: CheckTables):
 
   /** Marks the target of the word at `at`, in an object that begins at `start`. */
   private def mark(target: Long, form: ObjectCheck, at: Long, start: Long): Unit =
-    if target < FIRST_OBJECT || target >= start then BrokenInvariant(2, at, s"position $target does not lie before the object at $start")
+    if target < FIRST_OBJECT || target >= start then
+      BrokenInvariant(2, at, s"position $target does not lie before the object at $start")
     if (target & 3) != 0 then BrokenInvariant(3, at, s"position $target is not a multiple of 4")
     val chunk = (target >>> ChunkBits).toInt
     var marked = marks(chunk)
@@ -53,9 +54,9 @@ private[region] final class SweepVerifier(blocks: Blocks, tables: CheckTables):
     blocks.check(start, bytes)
     limit = start
     form.extent match
-      case ObjectCheck.Fixed            => fields(form, start)
-      case ObjectCheck.Items            => elements(form.elements.nn, start)
-      case ObjectCheck.Entries          => entries(form, start)
+      case ObjectCheck.Fixed                   => fields(form, start)
+      case ObjectCheck.Items                   => elements(form.elements.nn, start)
+      case ObjectCheck.Entries                 => entries(form, start)
       case ObjectCheck.Text | ObjectCheck.Blob => ()
 
   private def fields(form: ObjectCheck, start: Long): Unit =
@@ -95,12 +96,14 @@ private[region] final class SweepVerifier(blocks: Blocks, tables: CheckTables):
     if form == null then BrokenInvariant.tag(tag, at)
     mark(target, form, at, start)
 
-  private def alone(word: ReferenceCheck, tag: Int, at: Long): Unit = if !word.isAlone(tag) then BrokenInvariant.tag(tag, at)
+  private def alone(word: ReferenceCheck, tag: Int, at: Long): Unit =
+    if !word.isAlone(tag) then BrokenInvariant.tag(tag, at)
 
   private def far(word: ReferenceCheck, bits: Int, at: Long, isWide: Boolean, start: Long): Unit =
     if !isWide then mark(at - (((bits & Int.MaxValue) >>> word.bits).toLong << UNIT_BITS), tables.pad, at, start)
     // `mark` checks that the target lies before the object.
-    val ref = if isWide then ReferenceWords.followWide(blocks, at, word.bits, 0) else ReferenceWords.follow(blocks, at, word.bits, 0)
+    val ref = if isWide then ReferenceWords.followWide(blocks, at, word.bits, 0)
+    else ReferenceWords.follow(blocks, at, word.bits, 0)
     if !Ref.isNull(ref) then
       if Ref.position(ref) == 0 then alone(word, Ref.tag(ref), at)
       else refer(word, Ref.tag(ref), Ref.position(ref), at, start)

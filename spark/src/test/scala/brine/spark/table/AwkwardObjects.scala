@@ -17,7 +17,9 @@ object AwkwardObjects extends Section("A job's own classes"):
   of("class that is not Serializable")(NotSerializable("a"))
   of("cycle")({ val a = Node("a"); val b = Node("b"); a.next = b; b.next = a; a })
   of("tree with parents")(Tree("root").add(Tree("a").add(Tree("aa"))).add(Tree("b")))
-  asked("chain of 20,000 objects")((1 to 20000).foldLeft[Chain | Null](null)((next, i) => Chain(i, next)).nn)(_.next.nn.value)
+  asked("chain of 20,000 objects")((1 to 20000).foldLeft[Chain | Null](null)((next, i) => Chain(i, next)).nn)(
+    _.next.nn.value
+  )
   of("one object in two places")({ val n = Node("n"); List(n, n) })
   asked("class with lazy values")({ val l = Lazy("text"); l.length: Unit; l.logger: Unit; l })(_.length)
   of("class with a transient field")(Transient("a"))
@@ -38,7 +40,9 @@ object AwkwardObjects extends Section("A job's own classes"):
   asked("class that extends Function1")(Pairing())(_(1))
   asked("exception of the job")(Broken(3))(b => (b.code, b.getMessage, b.getStackTrace.toList))
   asked("exception without a stack trace")(Quiet(3))(q => (q.code, q.getMessage))
-  asked("RuntimeException with a cause")(new RuntimeException("why", new IllegalStateException("because")))(e => (e.getMessage, e.getCause.getMessage))
+  asked("RuntimeException with a cause")(new RuntimeException("why", new IllegalStateException("because")))(e =>
+    (e.getMessage, e.getCause.getMessage)
+  )
   of("object")(Settings)
   asked("singleton by readResolve")(Registry.only)(_ eq Registry.only)
   of("class with 40 variables")({ val w = Wide(); w.c5 = 77; w.d9 = "y"; w })
@@ -64,7 +68,9 @@ object AwkwardObjects extends Section("A job's own classes"):
   asked("Java class with readResolve")(JavaObjects.Single.INSTANCE)(_ eq JavaObjects.Single.INSTANCE)
   asked("Java class with writeReplace")(JavaObjects.Proxied("a"))(_.toString)
   of("Externalizable")(JavaObjects.External("a", List(1, 2)))
-  asked("exception with a field")(JavaObjects.Failure("m", 3, new java.io.IOException("io")))(f => (f.code, f.getMessage, f.getCause.getMessage))
+  asked("exception with a field")(JavaObjects.Failure("m", 3, new java.io.IOException("io")))(f =>
+    (f.code, f.getMessage, f.getCause.getMessage)
+  )
 
 /** Functions. */
 object Functions extends Section("Functions"):

@@ -5,14 +5,32 @@ import java.nio.file.{Files, Path}
 /** The outcome of each serializer with each sample: kept in `classes.txt`, and shown in the guide. */
 object ClassTable:
   val sections: List[Section] = List(
-    ScalaCollections, ScalaValues, JdkCollections, JdkValues, AwkwardObjects, HiddenState, Functions, SparkCore, SparkLocal, SparkGraphX, SparkMl, Writables
+    ScalaCollections,
+    ScalaValues,
+    JdkCollections,
+    JdkValues,
+    AwkwardObjects,
+    HiddenState,
+    Functions,
+    SparkCore,
+    SparkLocal,
+    SparkGraphX,
+    SparkMl,
+    Writables
   )
 
   /** One line.
     *
     * @param withFields the outcome for Brine with `spark.brine.fields=true`, if it refuses the object without
     */
-  final case class Line(section: String, name: String, brine: Outcome, withFields: Option[Outcome], kryo: Outcome, java: Outcome):
+  final case class Line(
+      section: String,
+      name: String,
+      brine: Outcome,
+      withFields: Option[Outcome],
+      kryo: Outcome,
+      java: Outcome
+  ):
     def text: String =
       val fields = withFields.fold("")(o => s" | fields=true ${shown(o)}")
       s"$section | $name | Brine ${shown(brine)}$fields | Kryo ${shown(kryo)} | Java ${shown(java)}"
@@ -30,7 +48,8 @@ object ClassTable:
       case Outcome.Same => "same"
       case other        => s"**${other.word}**: ${escaped(Texts.short(other.reason))}"
 
-    private def escaped(s: String): String = s.replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*").replace("$", "&#36;")
+    private def escaped(s: String): String =
+      s.replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*").replace("$", "&#36;")
 
   private def root: Path = Path.of("..").toAbsolutePath.normalize
 
@@ -63,11 +82,19 @@ private object Texts:
   private final val MostCharacters = 110
 
   /** The beginning of Brine's errors, which the row says already. */
-  private val known = List("^at \\S+: ", "^the pickler of .*? met an? \\S+: ", "^no runtime pickler for \\S+: ", "^\\S+ cannot be split into fields: ")
+  private val known = List(
+    "^at \\S+: ",
+    "^the pickler of .*? met an? \\S+: ",
+    "^no runtime pickler for \\S+: ",
+    "^\\S+ cannot be split into fields: "
+  )
 
   /** Without packages, in one piece. */
   def short(reason: String): String =
-    val simple = known.foldLeft(reason)(_.replaceFirst(_, "")).replaceAll("\\b(?:[a-z][a-zA-Z0-9_]*\\.)+([A-Z])", "$1").stripSuffix(":")
+    val simple = known.foldLeft(reason)(_.replaceFirst(_, "")).replaceAll(
+      "\\b(?:[a-z][a-zA-Z0-9_]*\\.)+([A-Z])",
+      "$1"
+    ).stripSuffix(":")
     if simple.length <= MostCharacters then simple else s"${simple.take(MostCharacters).replaceAll("\\s+\\S*$", "")} …"
 
   def head(all: List[ClassTable.Line]): String =

@@ -19,7 +19,9 @@ class ClassTableSuite extends munit.FunSuite:
 
   test("Brine gives every object back as it was, or refuses it when it is written") {
     val lost = lines.filterNot(line => documented(line.name)).flatMap { line =>
-      (line.brine +: line.withFields.toList).collect { case o: (Outcome.Differs | Outcome.Fails) => s"${line.name} ${o.word}: ${o.reason}" }
+      (line.brine +: line.withFields.toList).collect { case o: (Outcome.Differs | Outcome.Fails) =>
+        s"${line.name} ${o.word}: ${o.reason}"
+      }
     }
     assert(lost.isEmpty, lost.mkString("\n", "\n", ""))
   }

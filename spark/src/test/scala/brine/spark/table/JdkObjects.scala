@@ -23,17 +23,25 @@ object JdkCollections extends Section("The JDK's collections"):
   of("HashSet")(filled(new ju.HashSet[Any], "a", 1))
   of("LinkedHashSet")(filled(new ju.LinkedHashSet[Any], "b", "a", 1))
   of("TreeSet")(filled(new ju.TreeSet[Any], "b", "a"))
-  asked("TreeSet in reverse order")(filled(new ju.TreeSet[Any](ju.Collections.reverseOrder[Any]()), "a", "b"))(s => { s.add("aa"); s.toString })
+  asked("TreeSet in reverse order")(filled(new ju.TreeSet[Any](ju.Collections.reverseOrder[Any]()), "a", "b"))(s => {
+    s.add("aa"); s.toString
+  })
   asked("PriorityQueue")(filled(new ju.PriorityQueue[Any], 3, 1, 2))(q => { q.add(0); (q.poll(), q.poll()) })
   of("HashMap")(filledMap(new ju.HashMap[Any, Any]))
   of("LinkedHashMap")(filledMap(new ju.LinkedHashMap[Any, Any]))
-  asked("LinkedHashMap in the order of access")(filledMap(new ju.LinkedHashMap[Any, Any](16, 0.75f, true)))(m => { m.get("one"); m.toString })
+  asked("LinkedHashMap in the order of access")(filledMap(new ju.LinkedHashMap[Any, Any](16, 0.75f, true)))(m => {
+    m.get("one"); m.toString
+  })
   of("TreeMap")(filledMap(new ju.TreeMap[Any, Any]))
-  asked("TreeMap with a comparator of the job")({ val m = new ju.TreeMap[String, Int](Awkward.ByLength); m.put("bb", 2); m.put("a", 1); m })(m =>
-    { m.put("zzz", 3); m.toString })
+  asked("TreeMap with a comparator of the job")({
+    val m = new ju.TreeMap[String, Int](Awkward.ByLength); m.put("bb", 2); m.put("a", 1); m
+  })(m => { m.put("zzz", 3); m.toString })
   of("Hashtable")(filledMap(new ju.Hashtable[Any, Any]))
-  asked("Properties with defaults")({ val d = new ju.Properties; d.setProperty("d", "1"); val p = new ju.Properties(d); p.setProperty("k", "v"); p })(
-    _.getProperty("d"))
+  asked("Properties with defaults")({
+    val d = new ju.Properties; d.setProperty("d", "1"); val p = new ju.Properties(d); p.setProperty("k", "v"); p
+  })(
+    _.getProperty("d")
+  )
   of("IdentityHashMap")(filledMap(new ju.IdentityHashMap[Any, Any]))
   of("WeakHashMap")(filledMap(new ju.WeakHashMap[Any, Any]))
   of("EnumMap")(new ju.EnumMap[juc.TimeUnit, String](ju.Map.of(juc.TimeUnit.DAYS, "d")))
@@ -76,7 +84,9 @@ object JdkValues extends Section("The JDK's other types"):
   of("java.util.Date")(new ju.Date(123456789L))
   of("java.sql.Timestamp")({ val t = new java.sql.Timestamp(123456789L); t.setNanos(123456); t })
   of("java.sql.Date")(new java.sql.Date(86400000L))
-  of("GregorianCalendar")({ val c = new ju.GregorianCalendar(ju.TimeZone.getTimeZone("UTC")); c.setTimeInMillis(5L); c })
+  of("GregorianCalendar")({
+    val c = new ju.GregorianCalendar(ju.TimeZone.getTimeZone("UTC")); c.setTimeInMillis(5L); c
+  })
   of("TimeZone")(ju.TimeZone.getTimeZone("Europe/Berlin"))
   of("UUID")(new ju.UUID(1, 2))
   of("Locale")(ju.Locale.GERMANY)
@@ -102,7 +112,9 @@ object JdkValues extends Section("The JDK's other types"):
   of("Object")(new Object)
   asked("SimpleDateFormat")(new java.text.SimpleDateFormat("yyyy", ju.Locale.ROOT))(_.toPattern)
   asked("Charset")(java.nio.charset.StandardCharsets.UTF_8)(_.name)
-  asked("IOException")(new java.io.IOException("m", new IllegalStateException("c")))(e => (e.getMessage, e.getCause.getMessage, e.getStackTrace.toList))
+  asked("IOException")(new java.io.IOException("m", new IllegalStateException("c")))(e =>
+    (e.getMessage, e.getCause.getMessage, e.getStackTrace.toList)
+  )
   of("StackTraceElement")(new StackTraceElement("a", "b", "c", 1))
   of("Thread")(new Thread("t"))
   of("ByteArrayInputStream")(new java.io.ByteArrayInputStream(Array[Byte](1)))
@@ -111,7 +123,8 @@ object JdkValues extends Section("The JDK's other types"):
 
 private object Proxies:
   private final class Handler extends java.lang.reflect.InvocationHandler, Serializable:
-    def invoke(proxy: Object, method: java.lang.reflect.Method, arguments: Array[Object]): Object = Int.box(arguments.length)
+    def invoke(proxy: Object, method: java.lang.reflect.Method, arguments: Array[Object]): Object =
+      Int.box(arguments.length)
 
   def comparator: ju.Comparator[String] =
     java.lang.reflect.Proxy

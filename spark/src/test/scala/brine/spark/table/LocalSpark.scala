@@ -23,6 +23,11 @@ object SparkLocal extends Section("Objects of a running Spark"):
   of("RDD")(LocalSpark.context.parallelize(Seq(1, 2, 3), 2))
   of("RDD in a case class")(Awkward.Boxed(LocalSpark.context.parallelize(Seq(1, 2, 3), 2)))
   asked("RangePartitioner")(
-    new org.apache.spark.RangePartitioner(3, LocalSpark.context.parallelize(Seq("a" -> 1, "b" -> 2, "c" -> 3, "d" -> 4), 2)))(p =>
-    List("a", "b", "c", "d").map(p.getPartition))
+    new org.apache.spark.RangePartitioner(
+      3,
+      LocalSpark.context.parallelize(Seq("a" -> 1, "b" -> 2, "c" -> 3, "d" -> 4), 2)
+    )
+  )(p =>
+    List("a", "b", "c", "d").map(p.getPartition)
+  )
   of("SparkContext")(LocalSpark.context)

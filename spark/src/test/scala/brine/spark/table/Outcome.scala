@@ -45,7 +45,8 @@ abstract class Contender(val name: String):
       catch
         case e: Throwable =>
           val why = refusal(e)
-          Left(if why == null then Outcome.Fails(s"writing: ${Contender.text(e)}") else Outcome.Refused(Contender.stable(Contender.oneLine(why))))
+          Left(if why == null then Outcome.Fails(s"writing: ${Contender.text(e)}")
+          else Outcome.Refused(Contender.stable(Contender.oneLine(why))))
     written.fold(identity, readAndCompared(sample, value, _))
 
   private def readAndCompared(sample: Sample, value: Any, bytes: Array[Byte]): Outcome =
@@ -56,7 +57,12 @@ abstract class Contender(val name: String):
 
   private def compared(sample: Sample, before: Any, after: Any): Outcome =
     val difference =
-      try Contender.misfit(after).orElse(Contender.comparison.difference(before, after)).orElse(probed(sample, before, after))
+      try
+        Contender.misfit(after).orElse(Contender.comparison.difference(before, after)).orElse(probed(
+          sample,
+          before,
+          after
+        ))
       catch case e: NullPointerException => Some(s"its methods fail: ${Contender.text(e)}")
     difference.fold(Outcome.Same)(how => Outcome.Differs(Contender.stable(how)))
 
@@ -76,8 +82,8 @@ object Contender:
 
   /** A field that holds an object which is not of its type, as `Unsafe` can make it. Calling the object's methods may crash the JVM. */
   private def misfit(value: Any): Option[String] = value match
-    case null            => None
-    case _: Array[?]     => None
+    case null        => None
+    case _: Array[?] => None
     case value: AnyRef =>
       val fields =
         for
@@ -94,11 +100,11 @@ object Contender:
     * longer than their data.
     */
   private def special: PartialFunction[(AnyRef, AnyRef), Boolean] =
-    case (a, b) if a.getClass.isHidden      => b.getClass.isHidden
+    case (a, b) if a.getClass.isHidden       => b.getClass.isHidden
     case (a: java.nio.ByteBuffer, b: AnyRef) => a == b
-    case (a, b) if asksEquals(a)            => a.getClass == b.getClass && a == b && a.toString == b.toString
-    case (a, b) if showsItself(a)           => a.getClass == b.getClass && a.toString == b.toString
-    case (a, b) if isKnownByItsProbe(a)     => a.getClass == b.getClass
+    case (a, b) if asksEquals(a)             => a.getClass == b.getClass && a == b && a.toString == b.toString
+    case (a, b) if showsItself(a)            => a.getClass == b.getClass && a.toString == b.toString
+    case (a, b) if isKnownByItsProbe(a)      => a.getClass == b.getClass
 
   private def asksEquals(value: AnyRef): Boolean = value match
     case _: org.apache.avro.generic.GenericData.Record | _: org.apache.spark.sql.catalyst.expressions.UnsafeRow => true
@@ -109,14 +115,18 @@ object Contender:
     value.isInstanceOf[org.apache.hadoop.io.Writable] || value.isInstanceOf[java.util.regex.Pattern]
 
   private def isKnownByItsProbe(value: AnyRef): Boolean = value match
-    case _: org.apache.hadoop.conf.Configuration | _: java.util.concurrent.atomic.LongAdder | _: org.apache.spark.util.AccumulatorV2[?, ?] => true
+    case _: org.apache.hadoop.conf.Configuration | _: java.util.concurrent.atomic.LongAdder | _: org.apache.spark.util.AccumulatorV2[
+          ?,
+          ?
+        ] => true
     case _ => value.getClass.getName == "org.apache.spark.scheduler.HighlyCompressedMapStatus"
 
   /** A message that is the same in each run. */
   private def text(e: Throwable): String =
     val root = Iterator.iterate(e)(_.getCause).takeWhile(_ != null).toList.last
     val message = Option(root.getMessage).getOrElse("")
-    stable(if message.contains(root.getClass.getSimpleName) then message else s"${root.getClass.getSimpleName}: $message")
+    stable(if message.contains(root.getClass.getSimpleName) then message
+    else s"${root.getClass.getSimpleName}: $message")
 
   private def oneLine(text: String): String = text.linesIterator.map(_.trim).filter(_.nonEmpty).mkString(" ")
 

@@ -21,9 +21,13 @@ object ScalaCollections extends Section("Scala's collections"):
   of("TreeSeqMap")(immutable.TreeSeqMap("z" -> 1, "a" -> 2))
   of("ListSet")(immutable.ListSet("z", "a", "m"))
   asked("TreeMap")(immutable.TreeMap("b" -> 1, "a" -> 2))(m => (m + ("aa" -> 3)).toList)
-  asked("TreeMap in reverse order")(immutable.TreeMap("b" -> 1, "a" -> 2)(Ordering.String.reverse))(m => (m + ("aa" -> 3)).toList)
+  asked("TreeMap in reverse order")(immutable.TreeMap("b" -> 1, "a" -> 2)(Ordering.String.reverse))(m =>
+    (m + ("aa" -> 3)).toList
+  )
   asked("TreeSet")(immutable.TreeSet(3, 1, 2))(s => (s + 0).toList)
-  asked("TreeSet by an order of the job")(immutable.TreeSet("ccc", "a", "bb")(Awkward.ByLength))(s => (s + "dddd").toList)
+  asked("TreeSet by an order of the job")(immutable.TreeSet("ccc", "a", "bb")(Awkward.ByLength))(s =>
+    (s + "dddd").toList
+  )
   of("immutable.BitSet")(immutable.BitSet(1, 5, 200))
   of("IntMap")(immutable.IntMap(3 -> "c", 1 -> "a"))
   of("immutable.LongMap")(immutable.LongMap(3L -> "c", 1L -> "a"))
@@ -45,7 +49,9 @@ object ScalaCollections extends Section("Scala's collections"):
   of("mutable.LinkedHashSet")(mutable.LinkedHashSet("z", "a"))
   asked("mutable.TreeSet")(mutable.TreeSet(3, 1, 2))(s => (s.clone += 0).toList)
   asked("mutable.PriorityQueue")(mutable.PriorityQueue(3, 1, 2))(q => q.clone.addOne(5).dequeueAll.toList)
-  asked("mutable.PriorityQueue in reverse order")(mutable.PriorityQueue(3, 1, 2)(Ordering.Int.reverse))(q => q.clone.addOne(5).dequeueAll.toList)
+  asked("mutable.PriorityQueue in reverse order")(mutable.PriorityQueue(3, 1, 2)(Ordering.Int.reverse))(q =>
+    q.clone.addOne(5).dequeueAll.toList
+  )
   of("mutable.ArrayDeque")(mutable.ArrayDeque(1, 2, 3))
   of("mutable.Queue")(mutable.Queue(1, 2, 3))
   of("mutable.Stack")(mutable.Stack(1, 2, 3))

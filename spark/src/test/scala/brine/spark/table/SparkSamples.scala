@@ -42,18 +42,25 @@ object SparkCore extends Section("Spark's core and SQL"):
   of("RDDBlockId")(RDDBlockId(1, 2))
   asked("LongAccumulator, not registered")({ val a = new org.apache.spark.util.LongAccumulator; a.add(5L); a })(_.sum)
   asked("SerializableWritable")(SerializableWritable(Text("a")))(_.value.toString)
-  asked("SerializableConfiguration")(new org.apache.spark.util.SerializableConfiguration(new org.apache.hadoop.conf.Configuration(false)))(_.value.size)
+  asked("SerializableConfiguration")(
+    new org.apache.spark.util.SerializableConfiguration(new org.apache.hadoop.conf.Configuration(false))
+  )(_.value.size)
   of("SparkException")(new org.apache.spark.SparkException("why"))
   of("Row")(Row(1, "a", null, Seq(1.5)))
   asked("Row with a schema")(withSchema)(_.asInstanceOf[Row].getAs[String]("name"))
   of("StructType")(schema)
-  asked("UnsafeRow")(UnsafeProjection.create(Array[DataType](IntegerType, StringType)).apply(InternalRow(7, UTF8String.fromString("seven"))))(r =>
-    (r.getInt(0), r.getUTF8String(1).toString))
+  asked("UnsafeRow")(UnsafeProjection.create(Array[DataType](IntegerType, StringType)).apply(InternalRow(
+    7,
+    UTF8String.fromString("seven")
+  )))(r =>
+    (r.getInt(0), r.getUTF8String(1).toString)
+  )
   of("InternalRow")(InternalRow(7, UTF8String.fromString("seven")))
   asked("UTF8String")(UTF8String.fromString("text ä"))(_.toString)
   asked("Decimal")(Decimal(BigDecimal("1.50")))(_.toString)
 
-  private def schema = StructType(Array(StructField("id", IntegerType, nullable = false), StructField("name", StringType)))
+  private def schema =
+    StructType(Array(StructField("id", IntegerType, nullable = false), StructField("name", StringType)))
   private def withSchema: Any = new GenericRowWithSchema(Array[Any](1, "a"), schema)
 
 /** Classes of GraphX. */
@@ -61,7 +68,9 @@ object SparkGraphX extends Section("GraphX"):
   of("Edge of Double")(Edge(1, 2, 3.5))
   of("Edge of String")(Edge(1, 2, "knows"))
   of("Array of Edge")(Array(Edge(1, 2, 3.5), Edge(2, 3, 4.5)))
-  of("EdgeTriplet")({ val t = new EdgeTriplet[String, Double]; t.srcId = 1; t.dstId = 2; t.attr = 2.5; t.srcAttr = "a"; t.dstAttr = "b"; t })
+  of("EdgeTriplet")({
+    val t = new EdgeTriplet[String, Double]; t.srcId = 1; t.dstId = 2; t.attr = 2.5; t.srcAttr = "a"; t.dstAttr = "b"; t
+  })
   of("EdgeDirection")(EdgeDirection.Out)
   of("EdgeWithLocalIds of Double")(O.localEdge)
   of("EdgeWithLocalIds of String")(O.localTextEdge)
@@ -99,14 +108,21 @@ object SparkMl extends Section("MLlib and ML"):
   of("ALS.InBlock of String")(O.textInBlock)
   asked("ALS.UncompressedInBlock")(O.uncompressed)(O.compressed)
   of("ALS.NormalEquation")(O.equation)
-  asked("MultivariateOnlineSummarizer")(new org.apache.spark.mllib.stat.MultivariateOnlineSummarizer().add(mllib.Vectors.dense(1, 2)))(_.mean.toString)
+  asked("MultivariateOnlineSummarizer")(
+    new org.apache.spark.mllib.stat.MultivariateOnlineSummarizer().add(mllib.Vectors.dense(1, 2))
+  )(_.mean.toString)
   of("SVMModel")(org.apache.spark.mllib.classification.SVMModel(mllib.Vectors.dense(1, 2), 0.5))
   of("KMeansModel")(new org.apache.spark.mllib.clustering.KMeansModel(Array(mllib.Vectors.dense(1, 2))))
   of("MatrixEntry")(org.apache.spark.mllib.linalg.distributed.MatrixEntry(1, 2, 3.5))
   of("IndexedRow")(org.apache.spark.mllib.linalg.distributed.IndexedRow(1, mllib.Vectors.dense(1, 2)))
   of("HashingTF")(new org.apache.spark.mllib.feature.HashingTF(100))
   asked("IDFModel")(new org.apache.spark.mllib.feature.StandardScalerModel(mllib.Vectors.dense(1, 2)))(_.std.toString)
-  of("tree Split")(org.apache.spark.mllib.tree.model.Split(1, 2.5, org.apache.spark.mllib.tree.configuration.FeatureType.Continuous, Nil))
+  of("tree Split")(org.apache.spark.mllib.tree.model.Split(
+    1,
+    2.5,
+    org.apache.spark.mllib.tree.configuration.FeatureType.Continuous,
+    Nil
+  ))
 
 /** Hadoop's writables, and Avro's records. */
 object Writables extends Section("Hadoop and Avro"):
@@ -120,14 +136,17 @@ object Writables extends Section("Hadoop and Avro"):
   of("VIntWritable")(VIntWritable(7))
   of("ArrayWritable")(new ArrayWritable(classOf[IntWritable], Array[Writable](IntWritable(1), IntWritable(2))))
   of("MapWritable")({ val m = MapWritable(); m.put(Text("a"), IntWritable(1)); m })
-  of("SortedMapWritable")({ val m = SortedMapWritable[Text](); m.put(Text("b"), IntWritable(1)); m.put(Text("a"), IntWritable(2)); m })
+  of("SortedMapWritable")({
+    val m = SortedMapWritable[Text](); m.put(Text("b"), IntWritable(1)); m.put(Text("a"), IntWritable(2)); m
+  })
   of("Array of Text")(Array(Text("a"), Text("b")))
   asked("Configuration")({ val c = new org.apache.hadoop.conf.Configuration(false); c.set("a", "b"); c })(_.get("a"))
   of("Avro GenericData.Record")(record)
 
   private def record =
     val schema = new org.apache.avro.Schema.Parser().parse(
-      """{"type":"record","name":"User","fields":[{"name":"name","type":"string"},{"name":"age","type":["null","int"]}]}""")
+      """{"type":"record","name":"User","fields":[{"name":"name","type":"string"},{"name":"age","type":["null","int"]}]}"""
+    )
     val r = new org.apache.avro.generic.GenericData.Record(schema)
     r.put("name", new org.apache.avro.util.Utf8("Jim"))
     r.put("age", 21)

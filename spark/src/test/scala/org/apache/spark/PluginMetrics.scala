@@ -6,4 +6,6 @@ import scala.jdk.CollectionConverters.*
 object PluginMetrics:
   def gauges: Map[String, Long] =
     val sources = SparkEnv.get.metricsSystem.getSourcesByName("plugin.brine.spark.BrinePlugin")
-    sources.flatMap(_.metricRegistry.getGauges.asScala).map((name, gauge) => name -> gauge.getValue.asInstanceOf[Long]).toMap
+    sources.flatMap(_.metricRegistry.getGauges.asScala).map((name, gauge) =>
+      name -> gauge.getValue.asInstanceOf[Long]
+    ).toMap

@@ -22,6 +22,9 @@ object DerivedPicklers extends MorePicklers:
   val name: Pickler[String] = summon
 
   def subtypes: Seq[Subtype[?]] = Seq(
-    Subtype[TeraKey], Subtype[TeraValue], Subtype[LabeledPoint], Subtype[RatingsBlock],
+    Subtype[TeraKey],
+    Subtype[TeraValue],
+    Subtype[LabeledPoint],
+    Subtype[RatingsBlock],
     Subtype[Document]
   )

@@ -11,7 +11,8 @@ final class RecordRun(contender: String, workload: String, count: Int):
     write()
     target.bytes
 
-  if !readAll().isSame(records) then throw new IllegalStateException(s"$contender does not give the records of $workload back")
+  if !readAll().isSame(records) then
+    throw new IllegalStateException(s"$contender does not give the records of $workload back")
 
   def size: Int = bytes.length
 

@@ -35,7 +35,9 @@ object Sample:
   val all: List[Sample[?, ?]] = List(TeraSortRecord, SvmPoint, LrPoint, Weights, Ratings, NamedDocument)
 
   def apply(name: String): Sample[?, ?] =
-    all.find(_.name == name).getOrElse(throw new IllegalArgumentException(s"No record '$name'; there are ${all.map(_.name).mkString(", ")}"))
+    all.find(_.name == name).getOrElse(throw new IllegalArgumentException(
+      s"No record '$name'; there are ${all.map(_.name).mkString(", ")}"
+    ))
 
 /** @param values none if the records have keys alone */
 final class Records(val keys: Array[AnyRef], val values: Array[AnyRef]):

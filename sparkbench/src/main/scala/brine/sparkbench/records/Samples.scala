@@ -30,7 +30,8 @@ abstract class PointSample(name: String) extends Sample[LabeledPoint, Nothing](n
   def value(random: SplittableRandom): Nothing = throw new UnsupportedOperationException
   def byHand: Codec[LabeledPoint, Nothing] = PointCodec
   def derived: Picklers[LabeledPoint, Nothing] = Picklers.ofKeys(DerivedPicklers.point)
-  def classes: Seq[Class[?]] = Seq(classOf[LabeledPoint], classOf[DenseVector], classOf[SparseVector], classOf[Array[Double]], classOf[Array[Int]])
+  def classes: Seq[Class[?]] =
+    Seq(classOf[LabeledPoint], classOf[DenseVector], classOf[SparseVector], classOf[Array[Double]], classOf[Array[Int]])
 
 /** Forty numbers. */
 object SvmPoint extends PointSample("svm"):
@@ -52,7 +53,8 @@ object Weights extends Sample[java.lang.Long, Map[Long, Double]]("nweight", hasV
   private def vertex(random: SplittableRandom): Long = random.nextInt(100_000)
 
   def classes: Seq[Class[?]] = Seq(classOf[java.lang.Long], Class.forName("scala.collection.immutable.HashMap"))
-  def derived: Picklers[java.lang.Long, Map[Long, Double]] = new Picklers(DerivedPicklers.boxedLong, DerivedPicklers.weights)
+  def derived: Picklers[java.lang.Long, Map[Long, Double]] =
+    new Picklers(DerivedPicklers.boxedLong, DerivedPicklers.weights)
 
   object byHand extends Codec[java.lang.Long, Map[Long, Double]]:
     def writeKey(key: java.lang.Long, sink: ByteSink): Unit = sink.putZigzagLong(key)
@@ -82,7 +84,13 @@ object Ratings extends Sample[(Int, Int), RatingsBlock]("als", hasValue = true):
     new RatingsBlock(ids, ids, Array.fill(200)(random.nextInt(2, 11) / 2f))
 
   def classes: Seq[Class[?]] =
-    Seq(classOf[(Int, Int)], Class.forName("scala.Tuple2$mcII$sp"), classOf[RatingsBlock], classOf[Array[Int]], classOf[Array[Float]])
+    Seq(
+      classOf[(Int, Int)],
+      Class.forName("scala.Tuple2$mcII$sp"),
+      classOf[RatingsBlock],
+      classOf[Array[Int]],
+      classOf[Array[Float]]
+    )
   def derived: Picklers[(Int, Int), RatingsBlock] = new Picklers(DerivedPicklers.blocks, DerivedPicklers.ratings)
 
   object byHand extends Codec[(Int, Int), RatingsBlock]:
@@ -96,12 +104,14 @@ object Ratings extends Sample[(Int, Int), RatingsBlock]("als", hasValue = true):
       Parts.write(block.ratings, sink)
 
     def readKey(source: ByteSource): (Int, Int) = (source.getVarint, source.getVarint)
-    def readValue(source: ByteSource): RatingsBlock = new RatingsBlock(Parts.readInts(source), Parts.readInts(source), Parts.readFloats(source))
+    def readValue(source: ByteSource): RatingsBlock =
+      new RatingsBlock(Parts.readInts(source), Parts.readInts(source), Parts.readFloats(source))
 
 /** A name, and a hundred numbers with a label. */
 object NamedDocument extends Sample[String, Document]("bayes", hasValue = true):
   def key(random: SplittableRandom): String = f"document-${random.nextInt(100_000_000)}%08d"
-  def value(random: SplittableRandom): Document = Document(random.nextInt(20), Array.fill(100)(random.nextInt(8).toDouble))
+  def value(random: SplittableRandom): Document =
+    Document(random.nextInt(20), Array.fill(100)(random.nextInt(8).toDouble))
 
   def classes: Seq[Class[?]] = Seq(classOf[String], classOf[Document], classOf[Array[Double]])
   def derived: Picklers[String, Document] = new Picklers(DerivedPicklers.name, DerivedPicklers.document)

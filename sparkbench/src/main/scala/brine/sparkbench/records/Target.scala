@@ -27,7 +27,7 @@ object Target:
     case "brine"           => new RuntimeTarget
     case "kryo-registered" => new KryoTarget(sample.classes)
     case "java"            => new JavaTarget
-    case other             => throw new IllegalArgumentException(s"No contender '$other'; there are ${names.mkString(", ")}")
+    case other => throw new IllegalArgumentException(s"No contender '$other'; there are ${names.mkString(", ")}")
 
   /** A buffer of this size is large enough for all records of a call, so that none grows while time is measured. */
   private[records] final val Capacity = 1 << 20

@@ -18,7 +18,13 @@ private final class Counters {
     for ((itsClass, count) <- classes) this.classes.computeIfAbsent(itsClass.getName, _ => new LongAdder).add(count)
   }
 
-  def counts: Counts = Counts(calls.sum, timedCalls.sum, nanos.sum, bytes.sum, classes.asScala.map { case (name, count) => name -> count.sum }.toMap)
+  def counts: Counts = Counts(
+    calls.sum,
+    timedCalls.sum,
+    nanos.sum,
+    bytes.sum,
+    classes.asScala.map { case (name, count) => name -> count.sum }.toMap
+  )
 }
 
 private object Counters {
@@ -41,7 +47,9 @@ final case class Counts(calls: Long, timedCalls: Long, nanos: Long, bytes: Long,
 
   private def combine(that: Counts)(f: (Long, Long) => Long): Counts = {
     val names = classes.keySet ++ that.classes.keySet
-    val all = names.iterator.map(name => name -> f(classes.getOrElse(name, 0L), that.classes.getOrElse(name, 0L))).filter(_._2 != 0).toMap
+    val all = names.iterator.map(name =>
+      name -> f(classes.getOrElse(name, 0L), that.classes.getOrElse(name, 0L))
+    ).filter(_._2 != 0).toMap
     Counts(f(calls, that.calls), f(timedCalls, that.timedCalls), f(nanos, that.nanos), f(bytes, that.bytes), all)
   }
 }
@@ -58,10 +66,22 @@ object Counts {
   */
 final case class JvmCounts(written: Counts, read: Counts, gcMillis: Long, jitMillis: Long, cpuNanos: Long) {
   def +(that: JvmCounts): JvmCounts =
-    JvmCounts(written + that.written, read + that.read, gcMillis + that.gcMillis, jitMillis + that.jitMillis, cpuNanos + that.cpuNanos)
+    JvmCounts(
+      written + that.written,
+      read + that.read,
+      gcMillis + that.gcMillis,
+      jitMillis + that.jitMillis,
+      cpuNanos + that.cpuNanos
+    )
 
   def -(that: JvmCounts): JvmCounts =
-    JvmCounts(written - that.written, read - that.read, gcMillis - that.gcMillis, jitMillis - that.jitMillis, cpuNanos - that.cpuNanos)
+    JvmCounts(
+      written - that.written,
+      read - that.read,
+      gcMillis - that.gcMillis,
+      jitMillis - that.jitMillis,
+      cpuNanos - that.cpuNanos
+    )
 }
 
 object JvmCounts {

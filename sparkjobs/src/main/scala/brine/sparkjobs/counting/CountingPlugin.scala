@@ -5,7 +5,12 @@ import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.{AtomicLong, LongAdder}
 import org.apache.spark.{SparkContext, TaskFailedReason}
 import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext, SparkPlugin}
-import org.apache.spark.scheduler.{SparkListener, SparkListenerExecutorRemoved, SparkListenerJobStart, SparkListenerTaskEnd}
+import org.apache.spark.scheduler.{
+  SparkListener,
+  SparkListenerExecutorRemoved,
+  SparkListenerJobStart,
+  SparkListenerTaskEnd
+}
 import scala.jdk.CollectionConverters._
 
 /** Reports to the driver after each task the counts of [[CountingSerializer]] in the executor. */
@@ -54,8 +59,9 @@ object ExecutorCounts extends DriverPlugin {
 
   override def receive(message: Object): Object = {
     message match {
-      case report: Report => reports.merge(report.executor, report, (old, latest) => if (latest.tasks > old.tasks) latest else old)
-      case other          => throw new IllegalArgumentException(s"A plugin sent ${other.getClass.getName}, expected a report")
+      case report: Report =>
+        reports.merge(report.executor, report, (old, latest) => if (latest.tasks > old.tasks) latest else old)
+      case other => throw new IllegalArgumentException(s"A plugin sent ${other.getClass.getName}, expected a report")
     }
     null
   }
@@ -98,12 +104,14 @@ private final class EndedTasks extends SparkListener {
     tasks.computeIfAbsent(end.taskInfo.executorId, _ => new LongAdder).increment()
 
   override def onJobStart(start: SparkListenerJobStart): Unit =
-    for (properties <- Option(start.properties); marker <- Option(properties.getProperty(Marker))) seenMarker = marker.toLong
+    for (properties <- Option(start.properties); marker <- Option(properties.getProperty(Marker)))
+      seenMarker = marker.toLong
 
   override def onExecutorRemoved(removed: SparkListenerExecutorRemoved): Unit = gone.add(removed.executorId): Unit
 }
 
 private object Waiting {
+
   /** @throws IllegalStateException if the condition does not become true in time */
   def until(patienceMillis: Long, noun: String)(condition: => Boolean): Unit = {
     val end = System.nanoTime() + patienceMillis * 1000000

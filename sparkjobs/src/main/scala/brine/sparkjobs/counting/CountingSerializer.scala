@@ -52,7 +52,8 @@ private final class CountingInstance(delegate: SerializerInstance) extends Seria
 
   def deserialize[T: ClassTag](bytes: ByteBuffer): T = deserialized(bytes)(delegate.deserialize(bytes))
 
-  def deserialize[T: ClassTag](bytes: ByteBuffer, loader: ClassLoader): T = deserialized(bytes)(delegate.deserialize(bytes, loader))
+  def deserialize[T: ClassTag](bytes: ByteBuffer, loader: ClassLoader): T =
+    deserialized(bytes)(delegate.deserialize(bytes, loader))
 
   private def deserialized[T](bytes: ByteBuffer)(read: => T): T = {
     val size = bytes.remaining.toLong
@@ -127,17 +128,19 @@ private final class CountingSerialization(delegate: SerializationStream, watch: 
   }
 }
 
-private final class CountingDeserialization(delegate: DeserializationStream, watch: Stopwatch) extends DeserializationStream {
+private final class CountingDeserialization(delegate: DeserializationStream, watch: Stopwatch)
+    extends DeserializationStream {
   def readObject[T: ClassTag](): T = counted(watch.sampled(delegate.readObject[T]()))
   override def readKey[T: ClassTag](): T = counted(watch.sampled(delegate.readKey[T]()))
   override def readValue[T: ClassTag](): T = counted(watch.sampled(delegate.readValue[T]()))
 
   override def asIterator: Iterator[Any] = new Counted(delegate.asIterator)(watch.count)
 
-  override def asKeyValueIterator: Iterator[(Any, Any)] = new Counted(delegate.asKeyValueIterator)({ case (key, value) =>
-    watch.count(key)
-    watch.count(value)
-  })
+  override def asKeyValueIterator: Iterator[(Any, Any)] =
+    new Counted(delegate.asKeyValueIterator)({ case (key, value) =>
+      watch.count(key)
+      watch.count(value)
+    })
 
   def close(): Unit = {
     watch.all(delegate.close())

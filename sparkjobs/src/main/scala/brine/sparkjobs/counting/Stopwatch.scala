@@ -112,6 +112,7 @@ private final class Stopwatch(counters: Counters) {
 }
 
 private object Stopwatch {
+
   /** Makes one that finishes with its task: Spark's `UnsafeShuffleWriter` does not close its stream. */
   def ofStream(counters: Counters): Stopwatch = {
     val watch = new Stopwatch(counters)

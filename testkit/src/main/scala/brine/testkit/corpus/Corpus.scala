@@ -84,7 +84,8 @@ object Corpus:
     Sample("chain")(chain(5))
   )
 
-  val all: List[Sample[?]] = scalars ++ structures ++ collections ++ graphs ++ MutableSamples.all ++ MoreSamples.all ++ ValueSamples.all
+  val all: List[Sample[?]] =
+    scalars ++ structures ++ collections ++ graphs ++ MutableSamples.all ++ MoreSamples.all ++ ValueSamples.all
 
   def counter: Counter =
     val c = new Counter("c")
@@ -93,9 +94,33 @@ object Corpus:
     c
 
   def everything: Everything = Everything(
-    (), true, -1, 2, 'c', 4, 5L, 6.5f, 7.25, "text", Some(1), Some(None), jim, Some(jim), List(jim, null), Vector(1, 2),
-    Set("a"), Map("k" -> jim), Left(1), (1, "2", jim), Array(1, 2, 3), Array("x", null), Color.Green, Leaf(1, 2.0),
-    Pair(1, "s"), Email("j@x.org"), Celsius(21.5)
+    (),
+    true,
+    -1,
+    2,
+    'c',
+    4,
+    5L,
+    6.5f,
+    7.25,
+    "text",
+    Some(1),
+    Some(None),
+    jim,
+    Some(jim),
+    List(jim, null),
+    Vector(1, 2),
+    Set("a"),
+    Map("k" -> jim),
+    Left(1),
+    (1, "2", jim),
+    Array(1, 2, 3),
+    Array("x", null),
+    Color.Green,
+    Leaf(1, 2.0),
+    Pair(1, "s"),
+    Email("j@x.org"),
+    Celsius(21.5)
   )
 
   /** `size` cells, each next to the one before, the last next to the first. */

@@ -71,8 +71,30 @@ private[corpus] object MoreSamples:
     (1, "2", 3, "4", 5, "6", 7, "8", 9, "10", 11, "12", 13, "14", 15, "16", 17, "18", 19, "20", 21, "22", 23, Some(24))
 
   private type Wide = (
-      Int, String, Int, String, Int, String, Int, String, Int, String, Int, String,
-      Int, String, Int, String, Int, String, Int, String, Int, String, Int, Option[Int]
+      Int,
+      String,
+      Int,
+      String,
+      Int,
+      String,
+      Int,
+      String,
+      Int,
+      String,
+      Int,
+      String,
+      Int,
+      String,
+      Int,
+      String,
+      Int,
+      String,
+      Int,
+      String,
+      Int,
+      String,
+      Int,
+      Option[Int]
   )
 
 /** Not null, and written as a value that may be null. */

@@ -21,9 +21,13 @@ object KomanovSamples:
   /** The shortest history of a site, in the benchmark's order. Times are not in it, as the benchmark keeps them beside the events. */
   def historyOf(site: Site): Vector[SiteEvent] =
     Vector(
-      SiteCreated(site.id, site.ownerId, site.siteType), SiteRevisionSet(site.revision), SiteNameSet(site.name),
+      SiteCreated(site.id, site.ownerId, site.siteType),
+      SiteRevisionSet(site.revision),
+      SiteNameSet(site.name),
       SiteDescriptionSet(site.description)
-    ) ++ Option.when(site.published)(SitePublished()) ++ site.flags.map(SiteFlagAdded(_)) ++ site.domains.flatMap(domainHistory) ++
+    ) ++ Option.when(site.published)(SitePublished()) ++ site.flags.map(SiteFlagAdded(_)) ++ site.domains.flatMap(
+      domainHistory
+    ) ++
       site.defaultMetaTags.map(t => DefaultMetaTagAdded(t.name, t.value)) ++ site.pages.flatMap(pageHistory) ++
       site.entryPoints.flatMap(entryPointHistory)
 
@@ -32,7 +36,10 @@ object KomanovSamples:
 
   private def pageHistory(page: Page): Vector[SiteEvent] =
     Vector(PageAdded(page.path), PageNameSet(page.path, page.name)) ++
-      page.metaTags.map(t => PageMetaTagAdded(page.path, t.name, t.value)) ++ page.components.flatMap(componentHistory(page, _))
+      page.metaTags.map(t => PageMetaTagAdded(page.path, t.name, t.value)) ++ page.components.flatMap(componentHistory(
+        page,
+        _
+      ))
 
   private def componentHistory(page: Page, component: PageComponent): Vector[SiteEvent] =
     val id = component.id
@@ -82,26 +89,43 @@ private final class SiteMaker(outline: Outline):
   private val size = outline.kilobytes
 
   def site: Site = Site(
-    uuid(), uuid(), outline.revision, outline.siteType, Vector(outline.flag), outline.name, description, domains, defaultMetaTags,
-    pages, entryPoints, published = true, time(), time()
+    uuid(),
+    uuid(),
+    outline.revision,
+    outline.siteType,
+    Vector(outline.flag),
+    outline.name,
+    description,
+    domains,
+    defaultMetaTags,
+    pages,
+    entryPoints,
+    published = true,
+    time(),
+    time()
   )
 
-  private def domains = if size == 1 then Vector.empty else Vector(Domain("kilner.test", true), Domain("potter.test", false))
+  private def domains =
+    if size == 1 then Vector.empty else Vector(Domain("kilner.test", true), Domain("potter.test", false))
 
   private def defaultMetaTags = size match
     case 1  => Vector(MetaTag("dc:cover", "https://kilner.test/pots.png"))
     case 64 => Vector.tabulate(5)(i => MetaTag(s"dc:kiln-option-${i + 1}", s"fired at level no ${i + 1}"))
     case _ => Vector(
-      MetaTag("dc:cover", "https://static.kilner.test/images/share/pots-en.png"), MetaTag("dc:locale", "el-GR"),
-      MetaTag("dc:url", "http://potter.test"), MetaTag("dc:description", "Глина-печь")
-    )
+        MetaTag("dc:cover", "https://static.kilner.test/images/share/pots-en.png"),
+        MetaTag("dc:locale", "el-GR"),
+        MetaTag("dc:url", "http://potter.test"),
+        MetaTag("dc:description", "Глина-печь")
+      )
 
   private def entryPoints = size match
     case 1 => Vector(free(primary = true))
     case 2 => domainEntryPoints("kilner.test", "potter.test") :+ free(primary = false)
     case _ =>
-      val own = domainEntryPoints(Vector("clayware.test", "kilnware.test") ++ (1 to 3).map(i => s"workshop-$i.kilnware.test")*)
-      val branches = if size == 64 then Vector.tabulate(20)(i => DomainEntryPoint(s"branch-$i.potter.test", false)) else Vector.empty
+      val own =
+        domainEntryPoints(Vector("clayware.test", "kilnware.test") ++ (1 to 3).map(i => s"workshop-$i.kilnware.test")*)
+      val branches =
+        if size == 64 then Vector.tabulate(20)(i => DomainEntryPoint(s"branch-$i.potter.test", false)) else Vector.empty
       (own :+ free(primary = false)) ++ branches
 
   private def domainEntryPoints(domains: String*): Vector[EntryPoint] =
@@ -125,22 +149,36 @@ private final class SiteMaker(outline: Outline):
   private def orderButton = button("order_btn", "Order it!", at(2, 2))
 
   private def newsPage = Page(
-    "news", "/news", Vector(MetaTag("dc:type", "news")),
+    "news",
+    "/news",
+    Vector(MetaTag("dc:type", "news")),
     Vector(
-      text("Our news"), component(PageComponentType.Blog, BlogComponentData("NEWS", rss = true, tags = true), None),
-      text("The kiln is lit again: come on Friday, bring a cup or two.", at(0, 120)), button("send_comment", "Tell us!", at(0, 0)),
-      text("Our news", at(0, 120)), button("send_comment", "Tell us!", at(0, 0))
+      text("Our news"),
+      component(PageComponentType.Blog, BlogComponentData("NEWS", rss = true, tags = true), None),
+      text("The kiln is lit again: come on Friday, bring a cup or two.", at(0, 120)),
+      button("send_comment", "Tell us!", at(0, 0)),
+      text("Our news", at(0, 120)),
+      button("send_comment", "Tell us!", at(0, 0))
     )
   )
 
   private def cupPage(i: Int) =
-    Page(s"cp$i", s"/cp/$i", Vector.empty, Vector(laterText(s"Cup $i", None), laterButton(s"cp${i}_add", "Add to bag", None)))
+    Page(
+      s"cp$i",
+      s"/cp/$i",
+      Vector.empty,
+      Vector(laterText(s"Cup $i", None), laterButton(s"cp${i}_add", "Add to bag", None))
+    )
 
   private def kilnPage(i: Int) = Page(
-    s"pottery$i", s"/pottery$i/kiln-no/$i", Vector.tabulate(10)(tag => MetaTag(s"clay$tag", s"sort-of-a-clay-$tag")),
+    s"pottery$i",
+    s"/pottery$i/kiln-no/$i",
+    Vector.tabulate(10)(tag => MetaTag(s"clay$tag", s"sort-of-a-clay-$tag")),
     Vector(
-      laterText(s"Pottery from kiln no. $i", None), laterButton("order", "Have one more of it!", at(120, 480)),
-      laterText(s"Jug$i, bowl$i, vase$i", None), laterButton("order", "Order these", at(120, 1020))
+      laterText(s"Pottery from kiln no. $i", None),
+      laterButton("order", "Have one more of it!", at(120, 480)),
+      laterText(s"Jug$i, bowl$i, vase$i", None),
+      laterButton("order", "Order these", at(120, 1020))
     )
   )
 
@@ -158,7 +196,8 @@ private final class SiteMaker(outline: Outline):
 
   private def laterText(label: String, position: Option[PageComponentPosition]) = later(text(label, position))
 
-  private def laterButton(name: String, label: String, position: Option[PageComponentPosition]) = later(button(name, label, position))
+  private def laterButton(name: String, label: String, position: Option[PageComponentPosition]) =
+    later(button(name, label, position))
 
   private def at(x: Int, y: Int) = Some(PageComponentPosition(x, y))
 
@@ -171,7 +210,8 @@ private final class SiteMaker(outline: Outline):
   private def time() = Instant.ofEpochSecond(random.nextLong(1_460_000_000L, 1_470_000_000L))
   private def laterTime() = Instant.ofEpochSecond(random.nextLong(1_550_000_000L, 2_450_000_000L))
 
-  private def description = (outline.english.map(line(english, _)) ++ outline.cyrillic.map(line(cyrillic, _))).mkString("\n")
+  private def description =
+    (outline.english.map(line(english, _)) ++ outline.cyrillic.map(line(cyrillic, _))).mkString("\n")
 
   /** Sentences, cut to a length. */
   private def line(words: Vector[String], length: Int): String =

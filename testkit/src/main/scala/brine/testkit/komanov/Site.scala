@@ -35,7 +35,8 @@ enum SiteFlag derives Pickler:
 
 final case class Domain(name: String, primary: Boolean) derives Pickler
 final case class MetaTag(name: String, value: String) derives Pickler
-final case class Page(name: String, path: String, metaTags: Seq[MetaTag], components: Seq[PageComponent]) derives Pickler
+final case class Page(name: String, path: String, metaTags: Seq[MetaTag], components: Seq[PageComponent])
+    derives Pickler
 
 enum PageComponentType derives Pickler:
   case Text, Button, Blog

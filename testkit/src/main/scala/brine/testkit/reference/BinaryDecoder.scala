@@ -76,7 +76,8 @@ final class BinaryDecoder(bytes: Array[Byte], parts: BinaryDecoder.Parts = Binar
 
   private def unzigzag(n: Long): Long = (n >>> 1) ^ -(n & 1)
 
-  private def size(n: Long): Int = if n < 0 || n > Int.MaxValue then refuse(s"a size of ${java.lang.Long.toUnsignedString(n)}") else n.toInt
+  private def size(n: Long): Int =
+    if n < 0 || n > Int.MaxValue then refuse(s"a size of ${java.lang.Long.toUnsignedString(n)}") else n.toInt
 
   private def peek(first: Int, second: Int): Boolean =
     at + 1 < bytes.length && (bytes(at) & 0xff) == first && (bytes(at + 1) & 0xff) == second
@@ -96,10 +97,10 @@ final class BinaryDecoder(bytes: Array[Byte], parts: BinaryDecoder.Parts = Binar
   private def put(kind: ScalarKind, value: Any): Unit = events += Event.scalar(kind, value)
 
   private def plainScalar(kind: ScalarKind): Any = kind match
-    case ScalarKind.Unit    => ()
-    case ScalarKind.Int     => unzigzag(varint()).toInt
-    case ScalarKind.Long    => unzigzag(varlong())
-    case other              => fixedScalar(other)
+    case ScalarKind.Unit => ()
+    case ScalarKind.Int  => unzigzag(varint()).toInt
+    case ScalarKind.Long => unzigzag(varlong())
+    case other           => fixedScalar(other)
 
   /** A scalar at its fixed width: all but ints and longs have no other form. */
   private def fixedScalar(kind: ScalarKind): Any = kind match
@@ -160,7 +161,9 @@ final class BinaryDecoder(bytes: Array[Byte], parts: BinaryDecoder.Parts = Binar
   private def place(shape: Shape): Unit = shape match
     case s: Shape.Sequence if s.isTracked => trackedCollection(s, sequenceBody(s, _))
     case m: Shape.Mapping if m.isTracked  => trackedCollection(m, mappingBody(m, _))
-    case _ if isMerged(shape)             => if peek(0x80, 0) then { fixed(2); events += Event.Null } else body(shape)
+    case _ if isMerged(shape) =>
+      if peek(0x80, 0) then { fixed(2); events += Event.Null }
+      else body(shape)
     case _ if shape.nullness == Nullness.Marker => marked(shape)
     case _                                      => body(shape)
 
@@ -185,7 +188,7 @@ final class BinaryDecoder(bytes: Array[Byte], parts: BinaryDecoder.Parts = Binar
   private def fits(found: Shape, expected: Shape): Boolean = expected match
     case s: Shape.Sum => s.leafShapes.exists(leaf => leaf.name == found.name && leaf.fingerprint == found.fingerprint)
     case _: Shape.Product => found.name == expected.name && found.fingerprint == expected.fingerprint
-    case _                => !found.isInstanceOf[Shape.Product] // which kinds fit which place, the page leaves to the classes
+    case _ => !found.isInstanceOf[Shape.Product] // which kinds fit which place, the page leaves to the classes
 
   private def body(shape: Shape): Unit = shape match
     case s: Shape.Scalar    => scalar(s.kind)
@@ -195,9 +198,10 @@ final class BinaryDecoder(bytes: Array[Byte], parts: BinaryDecoder.Parts = Binar
     case o: Shape.Optional  => option(o)
     case s: Shape.Sequence  => sequence(s)
     case m: Shape.Mapping   => collection(varlong(), mappingBody(m, _))
-    case m: Shape.Mapped    => if isTracked(m.inner) || m.inner.nullness != Nullness.Marker then place(m.inner) else body(m.inner)
-    case c: Shape.Custom    => custom(c)
-    case o: Shape.Open      => throw new Unsupported(s"the open type ${o.name}")
+    case m: Shape.Mapped =>
+      if isTracked(m.inner) || m.inner.nullness != Nullness.Marker then place(m.inner) else body(m.inner)
+    case c: Shape.Custom => custom(c)
+    case o: Shape.Open   => throw new Unsupported(s"the open type ${o.name}")
 
   private def custom(c: Shape.Custom): Unit =
     if c.name == "UUID" then uuid()
@@ -212,7 +216,12 @@ final class BinaryDecoder(bytes: Array[Byte], parts: BinaryDecoder.Parts = Binar
     import java.time.*
     val values = events.takeRight(4).collect { case Event.Scalar(_, exact) => exact.value }
     for case Seq(day: Long, nanos: Long, offset: Int, zone: String) <- Some(values.toSeq) do
-      for instant <- scala.util.Try(OffsetDateTime.of(LocalDate.ofEpochDay(day), LocalTime.ofNanoOfDay(nanos), ZoneOffset.ofTotalSeconds(offset))) do
+      for instant <- scala.util.Try(OffsetDateTime.of(
+          LocalDate.ofEpochDay(day),
+          LocalTime.ofNanoOfDay(nanos),
+          ZoneOffset.ofTotalSeconds(offset)
+        ))
+      do
         for seen <- scala.util.Try(instant.atZoneSameInstant(ZoneId.of(zone))) do
           events.dropRightInPlace(4)
           put(ScalarKind.Long, seen.toLocalDate.toEpochDay)
@@ -286,8 +295,8 @@ final class BinaryDecoder(bytes: Array[Byte], parts: BinaryDecoder.Parts = Binar
     if header == 0 then events += Event.Null else rest(header - 1)
 
   private def trackedCollection(shape: Shape, rest: Long => Unit): Unit = varlong() match
-    case 0 => events += Event.Null
-    case 2 => throw new Unsupported("an array of another class")
+    case 0                           => events += Event.Null
+    case 2                           => throw new Unsupported("an array of another class")
     case header if (header & 1) == 0 => reference((header - 4) >>> 1, shape, arity = 0)
     case header =>
       val h = (header - 1) >>> 1
@@ -377,12 +386,31 @@ object BinaryDecoder:
 
   /** The table of the page's section "Standard types". */
   val standardParts: Parts = Map(
-    "BigInteger" -> Seq(bytes), "JavaBigDecimal" -> Seq(bytes, int), "BigDecimal" -> Seq(marked(bytes, int), int, byte),
-    "Instant" -> Seq(long, int), "Duration" -> Seq(long, int), "LocalDate" -> Seq(long), "LocalTime" -> Seq(long),
-    "LocalDateTime" -> Seq(long, long), "OffsetTime" -> Seq(long, int), "OffsetDateTime" -> Seq(marked(long, long), int),
-    "ZonedDateTime" -> Seq(marked(long, long), int, string), "ZoneOffset" -> Seq(int), "Year" -> Seq(int), "YearMonth" -> Seq(int, byte),
-    "MonthDay" -> Seq(byte, byte), "Period" -> Seq(int, int, int), "FiniteDuration" -> Seq(long, byte), "ScalaDuration" -> Seq(long, byte),
-    "Date" -> Seq(long), "BitSet" -> Seq(bytes), "java.util.BitSet" -> Seq(bytes), "mutable.BitSet" -> Seq(bytes),
-    "ByteBuffer" -> Seq(bytes, scalar(ScalarKind.Boolean)), "ZoneId" -> Seq(string), "URI" -> Seq(string), "Locale" -> Seq(string),
+    "BigInteger" -> Seq(bytes),
+    "JavaBigDecimal" -> Seq(bytes, int),
+    "BigDecimal" -> Seq(marked(bytes, int), int, byte),
+    "Instant" -> Seq(long, int),
+    "Duration" -> Seq(long, int),
+    "LocalDate" -> Seq(long),
+    "LocalTime" -> Seq(long),
+    "LocalDateTime" -> Seq(long, long),
+    "OffsetTime" -> Seq(long, int),
+    "OffsetDateTime" -> Seq(marked(long, long), int),
+    "ZonedDateTime" -> Seq(marked(long, long), int, string),
+    "ZoneOffset" -> Seq(int),
+    "Year" -> Seq(int),
+    "YearMonth" -> Seq(int, byte),
+    "MonthDay" -> Seq(byte, byte),
+    "Period" -> Seq(int, int, int),
+    "FiniteDuration" -> Seq(long, byte),
+    "ScalaDuration" -> Seq(long, byte),
+    "Date" -> Seq(long),
+    "BitSet" -> Seq(bytes),
+    "java.util.BitSet" -> Seq(bytes),
+    "mutable.BitSet" -> Seq(bytes),
+    "ByteBuffer" -> Seq(bytes, scalar(ScalarKind.Boolean)),
+    "ZoneId" -> Seq(string),
+    "URI" -> Seq(string),
+    "Locale" -> Seq(string),
     "Currency" -> Seq(string)
   )

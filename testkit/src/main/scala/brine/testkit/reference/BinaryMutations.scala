@@ -56,7 +56,8 @@ final class BinaryMutations(samples: IndexedSeq[Sample[?]], seed: Long):
       case Left(refusal) => if said.isEmpty then "malformed" else s"refused: ${refusal.getClass.getSimpleName}"
       case Right(value) =>
         val recorded = if value == null then Null else CanonicalEvents.text(RecordingBuilder.record(value))
-        if said.isEmpty then throw failure(sample, input, s"was read as $recorded, but the page calls it malformed", null)
+        if said.isEmpty then
+          throw failure(sample, input, s"was read as $recorded, but the page calls it malformed", null)
         if said.get != Unknown && said.get != recorded then
           throw failure(sample, input, s"was read as $recorded, but the page says ${said.get}", null)
         "value"
@@ -71,7 +72,8 @@ object BinaryMutations:
   private val options = PickleOptions(limits = Limits(maxElementsWithoutBytes = 10_000))
 
   /** The parts of the corpus's own pickler by hand. */
-  private val parts: BinaryDecoder.Parts = BinaryDecoder.standardParts + ("Celsius" -> Seq(Shape.Scalar(ScalarKind.Double)))
+  private val parts: BinaryDecoder.Parts =
+    BinaryDecoder.standardParts + ("Celsius" -> Seq(Shape.Scalar(ScalarKind.Double)))
 
   /** The JDK takes tags of languages in any case and order of their parts, so that the text alone does not determine
     * the value.

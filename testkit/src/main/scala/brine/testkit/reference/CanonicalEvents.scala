@@ -14,8 +14,16 @@ object CanonicalEvents:
   private val Numbers = "([#^])\\d+".r
 
   private val ordered = Set(
-    "ListMap", "VectorMap", "SeqMap", "TreeSeqMap", "ListSet", "mutable.LinkedHashSet", "mutable.LinkedHashMap", "mutable.SeqMap",
-    "java.util.LinkedHashSet", "java.util.LinkedHashMap"
+    "ListMap",
+    "VectorMap",
+    "SeqMap",
+    "TreeSeqMap",
+    "ListSet",
+    "mutable.LinkedHashSet",
+    "mutable.LinkedHashMap",
+    "mutable.SeqMap",
+    "java.util.LinkedHashSet",
+    "java.util.LinkedHashMap"
   )
 
   private def isUnordered(kind: String): Boolean =

@@ -42,7 +42,8 @@ final class JsonMutations(format: PickleFormat, samples: IndexedSeq[Sample[?]], 
     for _ <- 0 to random.nextInt(3) do if all.nonEmpty then change(all)
     val bytes = all.mkString.getBytes(UTF_8)
     if bytes.nonEmpty && random.nextInt(5) == 0 then
-      bytes(random.nextInt(bytes.length)) = (if random.nextBoolean() then random.nextInt(256) else random.nextInt(0x30)).toByte
+      bytes(random.nextInt(bytes.length)) =
+        (if random.nextBoolean() then random.nextInt(256) else random.nextInt(0x30)).toByte
     bytes
 
   private def change(all: scala.collection.mutable.Buffer[String]): Unit =
@@ -83,7 +84,9 @@ final class JsonMutations(format: PickleFormat, samples: IndexedSeq[Sample[?]], 
       case Right(value) =>
         if said.isEmpty then throw failure(sample, input, "was read, but is not JSON", null)
         val back = JsonTree.parse(Laws.write(value, format, options))
-        new Comparison(JsonMutations.holdsWords(sample.pickler.shape)).difference("$", said.get, back).foreach(d => throw failure(sample, input, s"was read as $back: $d", null))
+        new Comparison(JsonMutations.holdsWords(sample.pickler.shape)).difference("$", said.get, back).foreach(d =>
+          throw failure(sample, input, s"was read as $back: $d", null)
+        )
         "value"
 
   private def failure(sample: Sample[?], input: Array[Byte], what: String, cause: Throwable | Null): AssertionError =
@@ -91,9 +94,39 @@ final class JsonMutations(format: PickleFormat, samples: IndexedSeq[Sample[?]], 
 
 object JsonMutations:
   private val Interesting = IndexedSeq(
-    "0", "-0", "1e3", "1.0", "01", "1e400", "-1E-400", "9223372036854775808", "0.1e1", "\"\"", "\"\\ud800\"", "\"\\u0000\"", "\"\\x\"", "\"a\tb\"",
-    "null", "true", "nul", "{}", "[]", "[1]", "{\"a\":{}}", "{\"a\":\"\\q\"}", "[\"\\ud83d\\ude00\"]", "{\"$id\":1}", "{\"$ref\":1}", "{\"$some\":null}",
-    "{\"$null\":true}", "{\"$utf16\":\"d800\"}", "NaN", " ", "\n", "/**/", "\ufeff"
+    "0",
+    "-0",
+    "1e3",
+    "1.0",
+    "01",
+    "1e400",
+    "-1E-400",
+    "9223372036854775808",
+    "0.1e1",
+    "\"\"",
+    "\"\\ud800\"",
+    "\"\\u0000\"",
+    "\"\\x\"",
+    "\"a\tb\"",
+    "null",
+    "true",
+    "nul",
+    "{}",
+    "[]",
+    "[1]",
+    "{\"a\":{}}",
+    "{\"a\":\"\\q\"}",
+    "[\"\\ud83d\\ude00\"]",
+    "{\"$id\":1}",
+    "{\"$ref\":1}",
+    "{\"$some\":null}",
+    "{\"$null\":true}",
+    "{\"$utf16\":\"d800\"}",
+    "NaN",
+    " ",
+    "\n",
+    "/**/",
+    "\ufeff"
   )
 
   /** Returns true if values of the shape are words to a person, such as dates, of which the JDK reads several
@@ -113,22 +146,23 @@ private final class Comparison(holdsWords: Boolean):
 
   /** The place where the value's own JSON differs from the text that it was read from. */
   def difference(path: String, input: JsonTree, value: JsonTree): Option[String] = (input, value) match
-    case (Members(_), Text(name)) => None // a singleton or a text by its members: its name is compared where it is a `$type`
+    case (Members(_), Text(name)) =>
+      None // a singleton or a text by its members: its name is compared where it is a `$type`
     case (Text(name), Members(fields)) => unless(fields.exists((n, _) => n == "$utf16" || n == "$type"), path)
     case (Members(given_), Members(found)) =>
       found.iterator.flatMap { (name, tree) =>
         given_.find(_._1 == name) match
-          case Some((_, other))         => difference(s"$path.$name", other, tree)
+          case Some((_, other))             => difference(s"$path.$name", other, tree)
           case None if name.startsWith("$") => None
-          case None                     => unless(isAbsent(tree), s"$path.$name")
+          case None                         => unless(isAbsent(tree), s"$path.$name")
       }.nextOption()
-    case (Members(_), Items(_)) => None // `$items`
-    case (Items(a), Items(b))   => items(path, a, b)
-    case (Number(a), Number(b)) => unless(a == b || isSameNumber(a, b), path)
+    case (Members(_), Items(_))                        => None // `$items`
+    case (Items(a), Items(b))                          => items(path, a, b)
+    case (Number(a), Number(b))                        => unless(a == b || isSameNumber(a, b), path)
     case (Text(a), Text(b)) if path.endsWith("$utf16") => unless(a.equalsIgnoreCase(b), path)
-    case (Text(a), Text(b))     => unless(a == b || holdsWords, path)
-    case (Members(_), other)    => None // `$some`, `$value`, `$ref`
-    case (a, b)                 => unless(a == b || a == Null && isAbsent(b), path)
+    case (Text(a), Text(b))                            => unless(a == b || holdsWords, path)
+    case (Members(_), other)                           => None // `$some`, `$value`, `$ref`
+    case (a, b)                                        => unless(a == b || a == Null && isAbsent(b), path)
 
   private def unless(holds: Boolean, path: String): Option[String] = Option.unless(holds)(path)
 
@@ -136,13 +170,14 @@ private final class Comparison(holdsWords: Boolean):
     if a.length != b.length then Some(path)
     else
       val inOrder = a.indices.iterator.flatMap(i => difference(s"$path[$i]", a(i), b(i))).nextOption()
-      if inOrder.isEmpty || a.forall(x => b.exists(y => difference(path, x, y).isEmpty)) then None else inOrder // a set has no order
+      if inOrder.isEmpty || a.forall(x => b.exists(y => difference(path, x, y).isEmpty)) then None
+      else inOrder // a set has no order
 
   private def isAbsent(tree: JsonTree): Boolean = tree match
-    case Null           => true
-    case Items(values)  => values.isEmpty
+    case Null            => true
+    case Items(values)   => values.isEmpty
     case Members(values) => values.forall((_, v) => isAbsent(v))
-    case _              => false
+    case _               => false
 
   /** Floats have the digits of a `Float`, not of a `Double`. */
   private def isSameNumber(a: String, b: String): Boolean =

@@ -119,11 +119,11 @@ object JsonTree:
       at += 1
       c match
         case '"' | '\\' | '/' => c
-        case 'b' => '\b'
-        case 'f' => '\f'
-        case 'n' => '\n'
-        case 'r' => '\r'
-        case 't' => '\t'
+        case 'b'              => '\b'
+        case 'f'              => '\f'
+        case 'n'              => '\n'
+        case 'r'              => '\r'
+        case 't'              => '\t'
         case 'u' =>
           val digits = text.slice(at, at + 4)
           if digits.length < 4 || !digits.forall("0123456789abcdefABCDEF".indexOf(_) >= 0) then refuse("no four digits")

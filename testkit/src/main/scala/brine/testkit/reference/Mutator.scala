@@ -12,7 +12,8 @@ import BinaryDecoder.{Kind, Token}
 final class Mutator(random: Random, donors: Map[Kind, IndexedSeq[Array[Byte]]]):
   def apply(bytes: Array[Byte], tokens: IndexedSeq[Token]): Array[Byte] =
     val pieces = tokens.map(t => t.kind -> bytes.slice(t.offset, t.offset + t.length)).toBuffer
-    for _ <- 0 to random.nextInt(3) do if pieces.isEmpty then pieces += Kind.Fixed -> Array(random.nextInt().toByte) else change(pieces)
+    for _ <- 0 to random.nextInt(3) do
+      if pieces.isEmpty then pieces += Kind.Fixed -> Array(random.nextInt().toByte) else change(pieces)
     val out = pieces.iterator.flatMap(_._2).toArray
     if random.nextInt(8) == 0 then damage(out) else out
 
@@ -39,7 +40,7 @@ final class Mutator(random: Random, donors: Map[Kind, IndexedSeq[Array[Byte]]]):
     case (Kind.Number, 2) => (token.dropRight(1) :+ (token.last | 0x80).toByte) :+ 0.toByte // longer than need be
     case (_, 0)           => token.map(b => if random.nextInt(3) == 0 then random.nextInt().toByte else b)
     case (_, 1)           => token.map(_ => (random.nextInt(3) - 1).toByte)
-    case _                =>
+    case _ =>
       val same = donors.getOrElse(kind, IndexedSeq.empty)
       if same.isEmpty then token else same(random.nextInt(same.length))
 
@@ -65,4 +66,23 @@ final class Mutator(random: Random, donors: Map[Kind, IndexedSeq[Array[Byte]]]):
     bytes
 
   private val Interesting: Array[Long] =
-    Array(0L, 1L, 2L, 3L, 4L, 5L, 127L, 128L, 0xffffL, 1L << 20, Int.MaxValue.toLong, 1L << 31, 0xfffffffeL, 0xffffffffL, 1L << 32, 1L << 40, Long.MaxValue, -1L)
+    Array(
+      0L,
+      1L,
+      2L,
+      3L,
+      4L,
+      5L,
+      127L,
+      128L,
+      0xffffL,
+      1L << 20,
+      Int.MaxValue.toLong,
+      1L << 31,
+      0xfffffffeL,
+      0xffffffffL,
+      1L << 32,
+      1L << 40,
+      Long.MaxValue,
+      -1L
+    )

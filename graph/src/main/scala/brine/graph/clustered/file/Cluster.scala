@@ -8,8 +8,12 @@ import brine.shape.{ScalarKind, Shape}
   *
   * @param fullShape the shape with the full names of classes, as far as the graph has them
   */
-private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shape, val fullShape: Shape, make: ColumnKey => C)
-    extends Counter,
+private[graph] final class Cluster[C <: AnyRef](
+    val number: Int,
+    val shape: Shape,
+    val fullShape: Shape,
+    make: ColumnKey => C
+) extends Counter,
       KnownType:
   private var places = new Array[ColumnPlace[C] | Null](4)
 
@@ -38,14 +42,15 @@ private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shap
 
   /** The key of a column with one value for each value of the cluster, if there is one. */
   def keyOfEach: ColumnKey | Null = shape match
-    case p: Shape.Product                     => p.fieldShapes.indices.iterator.map(keyOfField(_)).find(_ != null).orNull
+    case p: Shape.Product => p.fieldShapes.indices.iterator.map(keyOfField(_)).find(_ != null).orNull
     case _: Shape.Sequence | _: Shape.Mapping => ColumnKey(number, Member.Size, 0, Role.Codes)
     case _: Shape.Sum | _: Shape.Open         => ColumnKey(number, Member.Leaf, 0, Role.Codes)
     case _                                    => null
 
   private def keyOfField(field: Int): ColumnKey | Null = Cluster.shapeOf(shape, field) match
     case s: Shape.Scalar => if s.kind == ScalarKind.Unit then null else ColumnKey(number, field, 0, Role.of(s.kind))
-    case _: Shape.Optional | _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping => ColumnKey(number, field, 0, Role.Codes)
+    case _: Shape.Optional | _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping =>
+      ColumnKey(number, field, 0, Role.Codes)
     case _ => null
 
   /** The number of fields of an object that are in no column. */
@@ -60,7 +65,8 @@ private[graph] final class Cluster[C <: AnyRef](val number: Int, val shape: Shap
   var isCounted: Boolean = false
 
   /** The place of a member inside `level` options. */
-  def place(member: Int, level: Int): ColumnPlace[C] = if level == 0 then place(member) else place(member, level - 1).content
+  def place(member: Int, level: Int): ColumnPlace[C] =
+    if level == 0 then place(member) else place(member, level - 1).content
 
 private[graph] object Cluster:
   private final val MostLevels = 20
@@ -88,12 +94,14 @@ private[graph] object Cluster:
   *
   * @param hasFullNames types with different full names of classes differ
   */
-private[graph] final class Clusters[C <: AnyRef](hasFullNames: Boolean, make: ColumnKey => C) extends KnownTypes[Cluster[C]](hasFullNames):
+private[graph] final class Clusters[C <: AnyRef](hasFullNames: Boolean, make: ColumnKey => C)
+    extends KnownTypes[Cluster[C]](hasFullNames):
   /** The place of the value itself, which belongs to no cluster. */
   def root(shape: Shape): ColumnPlace[C] = new ColumnPlace(Clusters.Root, 0, 0, ColumnPlace.unmarked(shape), make)
 
   protected def isKept(shape: Shape): Boolean = Clusters.hasColumns(shape)
-  protected def made(number: Int, shape: Shape, fullShape: Shape): Cluster[C] = new Cluster[C](number, shape, fullShape, make)
+  protected def made(number: Int, shape: Shape, fullShape: Shape): Cluster[C] =
+    new Cluster[C](number, shape, fullShape, make)
 
 private[graph] object Clusters:
   /** The number of a cluster for the value itself. */
@@ -102,4 +110,4 @@ private[graph] object Clusters:
   /** Returns true for types with a cluster. Options and the like are encoded at their places, without a cluster. */
   def hasColumns(shape: Shape): Boolean = shape match
     case _: Shape.Product | _: Shape.Sum | _: Shape.Sequence | _: Shape.Mapping | _: Shape.Open => true
-    case _                                                                                   => false
+    case _                                                                                      => false

@@ -50,10 +50,13 @@ private[clustered] object CollectionCuts:
         val cuts = ArrayBuffer.empty[CutPoint]
         for _ <- 0 until counted(footer) do
           before = new CutPoint(
-            more(footer, before.element, Int.MaxValue), more(footer, before.segment, segments), more(footer, before.objects, objects)
+            more(footer, before.element, Int.MaxValue),
+            more(footer, before.segment, segments),
+            more(footer, before.objects, objects)
           )
           cuts += before
-        if cuts.length < 2 || cuts.head.objects <= collection then throw new PickleException.Malformed("a collection with cuts has no pieces")
+        if cuts.length < 2 || cuts.head.objects <= collection then
+          throw new PickleException.Malformed("a collection with cuts has no pieces")
         groups += new CollectionCuts(collection, cuts.toArray)
       groups.result()
 
@@ -66,5 +69,7 @@ private[clustered] object CollectionCuts:
   private def counted(footer: ByteSource): Int =
     val claimed = footer.getVarint()
     if claimed < 0 || claimed > footer.remaining then
-      throw new PickleException.Malformed(s"the footer claims ${Integer.toUnsignedString(claimed)} cuts, and ${footer.remaining} bytes are left")
+      throw new PickleException.Malformed(
+        s"the footer claims ${Integer.toUnsignedString(claimed)} cuts, and ${footer.remaining} bytes are left"
+      )
     claimed

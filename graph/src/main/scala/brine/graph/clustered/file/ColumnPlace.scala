@@ -11,7 +11,13 @@ private[graph] final case class ColumnKey(cluster: Int, member: Int, level: Int,
   * @param level the number of options and mapped types between the member and this place
   * @param shape null at a place with only a number
   */
-private[graph] final class ColumnPlace[C <: AnyRef](cluster: Int, member: Int, level: Int, shape: Shape | Null, make: ColumnKey => C):
+private[graph] final class ColumnPlace[C <: AnyRef](
+    cluster: Int,
+    member: Int,
+    level: Int,
+    shape: Shape | Null,
+    make: ColumnKey => C
+):
   private val columns = new Array[AnyRef](Role.Count)
   private var knownContent: ColumnPlace[C] | Null = null
 
@@ -35,7 +41,8 @@ private[graph] final class ColumnPlace[C <: AnyRef](cluster: Int, member: Int, l
       knownContent = made
       made
 
-  private def inside(content: Shape): ColumnPlace[C] = new ColumnPlace(cluster, member, level + 1, ColumnPlace.unmarked(content), make)
+  private def inside(content: Shape): ColumnPlace[C] =
+    new ColumnPlace(cluster, member, level + 1, ColumnPlace.unmarked(content), make)
 
 private[graph] object ColumnPlace:
   /** The shape without mapped types, which write no marker. */

@@ -28,7 +28,22 @@ private[graph] final class GraphFile(
   /** The same file with new cursors, at the beginning. */
   def reopened: GraphFile =
     val again = columns.map(c => new InColumn(c.key, c.blocks))
-    new GraphFile(header, tables, counts, objects, referredTo, externals, again, segments, cuts, values, mostValues, bytes, hasFullNames, footerAt)
+    new GraphFile(
+      header,
+      tables,
+      counts,
+      objects,
+      referredTo,
+      externals,
+      again,
+      segments,
+      cuts,
+      values,
+      mostValues,
+      bytes,
+      hasFullNames,
+      footerAt
+    )
 
   /** The number of values of each column that were read or skipped. (Called for each object to which a reader may return.) */
   def positions: Array[Long] =
@@ -54,7 +69,8 @@ private[graph] final class GraphFile(
   private[clustered] def announced(cluster: Cluster[?]): Long = counts(cluster.number)
 
   /** The offset of the segments after a cut. */
-  private[clustered] def at(cut: CutPoint): Long = if cut.segment == segments.length then Long.MaxValue else segments(cut.segment).at
+  private[clustered] def at(cut: CutPoint): Long =
+    if cut.segment == segments.length then Long.MaxValue else segments(cut.segment).at
 
   /** Compares the claimed number of values of each cluster with the values in the file. A field of Unit has no values in the
     * file; all such fields count as values together.
@@ -65,14 +81,18 @@ private[graph] final class GraphFile(
     def malformed(what: String) = new PickleException.Malformed(what).atOffset(footerAt)
     countOf(clusters.iterator) { (cluster, count) =>
       if count < 0 || count > values then
-        throw malformed(s"${java.lang.Long.toUnsignedString(count)} of ${cluster.shape.name} in a graph of $values values")
+        throw malformed(
+          s"${java.lang.Long.toUnsignedString(count)} of ${cluster.shape.name} in a graph of $values values"
+        )
       val key = cluster.keyOfEach
       if key != null && found.getOrElse(key, 0L) != count then
         throw malformed(s"expected $count of ${cluster.shape.name}, found ${found.getOrElse(key, 0L)}")
       units += count.toDouble * cluster.units
     }
     if units > mostValues - values then
-      throw new PickleException.LimitExceeded(f"$units%.0f fields of Unit in $bytes bytes (limits.maxElementsWithoutBytes)").atOffset(footerAt)
+      throw new PickleException.LimitExceeded(
+        f"$units%.0f fields of Unit in $bytes bytes (limits.maxElementsWithoutBytes)"
+      ).atOffset(footerAt)
 
   /** Calls `tell` with the claimed number of values of each cluster. */
   def countOf[C <: AnyRef](clusters: Iterator[Cluster[C]])(use: (Cluster[C], Long) => Unit): Unit =
@@ -80,7 +100,8 @@ private[graph] final class GraphFile(
     for cluster <- clusters do
       if met < counts.length then use(cluster, counts(met))
       met += 1
-    if met != counts.length then throw new PickleException.Malformed(s"expected counts of $met types, found ${counts.length}").atOffset(footerAt)
+    if met != counts.length then
+      throw new PickleException.Malformed(s"expected counts of $met types, found ${counts.length}").atOffset(footerAt)
 
 private[graph] object GraphFile:
   /** Reads a whole graph. The source is then after its last byte. */
@@ -107,7 +128,9 @@ private[graph] object GraphFile:
   /** Compares the footer's lengths of the segments with the segments in the file. */
   private[clustered] def checkLengths(said: Array[Int], there: Array[Int]): Unit =
     if !said.sameElements(there) then
-      throw new PickleException.Malformed(s"the footer's ${said.length} segment lengths differ from those of the graph's ${there.length} segments")
+      throw new PickleException.Malformed(
+        s"the footer's ${said.length} segment lengths differ from those of the graph's ${there.length} segments"
+      )
 
   /** Reads the bytes around the segments. */
   private[graph] final class Frame(source: ByteSource):
@@ -125,9 +148,13 @@ private[graph] object GraphFile:
     /** Reads magic bytes, version and flags, and returns the values of the header. */
     def start(): Map[String, String] =
       if !source.skipShort(ClusteredLayout.Magic) then
-        throw FirstBytes.wrongFormat(f"${ClusteredLayout.Magic0}%02x ${ClusteredLayout.Magic1}%02x (Brine graph)", source.getShort()).atOffset(begun)
+        throw FirstBytes.wrongFormat(
+          f"${ClusteredLayout.Magic0}%02x ${ClusteredLayout.Magic1}%02x (Brine graph)",
+          source.getShort()
+        ).atOffset(begun)
       val version = source.getByte() & 0xff
-      if version > ClusteredLayout.Version then throw new PickleException.UnknownVersion(version, ClusteredLayout.Version).atOffset(begun + 2)
+      if version > ClusteredLayout.Version then
+        throw new PickleException.UnknownVersion(version, ClusteredLayout.Version).atOffset(begun + 2)
       val flags = source.getByte() & 0xff
       if (flags & ClusteredLayout.FlagsReserved) != 0 then
         throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(begun + 3)
@@ -135,15 +162,20 @@ private[graph] object GraphFile:
       val length = source.getInt()
       val texts = block(length).source
       val header = Vector.fill(counted(texts, "header value"))((Texts.get(texts), Texts.get(texts))).toMap
-      if texts.remaining > 0 then throw new PickleException.Malformed(s"a header has ${texts.remaining} bytes too many").atOffset(source.offset)
+      if texts.remaining > 0 then
+        throw new PickleException.Malformed(s"a header has ${texts.remaining} bytes too many").atOffset(source.offset)
       header
 
     /** Reads a block with padding after it, so that packed numbers can be loaded eight bytes at a time. */
     def block(length: Int): PaddedBytes =
       if length < 0 || length > ClusteredLayout.MostBlockBytes then
-        throw new PickleException.Malformed(s"invalid block length ${Integer.toUnsignedString(length)}").atOffset(source.offset)
+        throw new PickleException.Malformed(s"invalid block length ${Integer.toUnsignedString(length)}").atOffset(
+          source.offset
+        )
       if source.bounded && length > source.remaining then
-        throw new PickleException.Truncated(s"a block claims $length bytes, and ${source.remaining} are left").atOffset(source.offset)
+        throw new PickleException.Truncated(s"a block claims $length bytes, and ${source.remaining} are left").atOffset(
+          source.offset
+        )
       val block = if source.bounded then PaddedBytes.next(source, length) else PaddedBytes.nextOfMany(source, length)
       if checksums then
         val at = source.offset
@@ -156,7 +188,6 @@ private[graph] object GraphFile:
       val magic = source.getShort()
       if length != footerBytes || magic != ClusteredLayout.EndMagic.toShort then
         throw new PickleException.Malformed("expected the footer's length and 67 1e at the end of a graph").atOffset(at)
-
 
   /** @param found the checksum at offset `at` */
   private[clustered] def check(block: PaddedBytes, found: Int, at: Long): Unit =
@@ -171,7 +202,10 @@ private[graph] object GraphFile:
 
     /** `fileBytes` is the length of the whole graph; `segmentsOf` returns the segments with these lengths. */
     def read(
-        header: Map[String, String], segmentsOf: Array[Int] => IndexedSeq[Segment], fileBytes: Long, options: PickleOptions
+        header: Map[String, String],
+        segmentsOf: Array[Int] => IndexedSeq[Segment],
+        fileBytes: Long,
+        options: PickleOptions
     ): GraphFile =
       try get(header, segmentsOf, fileBytes, options)
       catch
@@ -179,7 +213,10 @@ private[graph] object GraphFile:
         case e: PickleException => throw e.movedBy(at).atOffset(at + footer.offset)
 
     private def get(
-        header: Map[String, String], segmentsOf: Array[Int] => IndexedSeq[Segment], fileBytes: Long, options: PickleOptions
+        header: Map[String, String],
+        segmentsOf: Array[Int] => IndexedSeq[Segment],
+        fileBytes: Long,
+        options: PickleOptions
     ): GraphFile =
       val tables = Vector.fill(counted(footer, "table"))(TypeTable.get(footer, at))
       if tables.isEmpty || tables.head.kind != TypeTable.Root || tables.tail.exists(_.kind == TypeTable.Root) then
@@ -191,7 +228,8 @@ private[graph] object GraphFile:
           throw new PickleException.LimitExceeded(s"$count $what in $fileBytes bytes (limits.maxElementsWithoutBytes)")
       val objects = footer.getVarlong()
       limit(objects, "objects")
-      if objects < 0 || objects > Int.MaxValue then throw new PickleException.Malformed(s"invalid number of objects ${java.lang.Long.toUnsignedString(objects)}")
+      if objects < 0 || objects > Int.MaxValue then
+        throw new PickleException.Malformed(s"invalid number of objects ${java.lang.Long.toUnsignedString(objects)}")
       val referredTo = ReferredObjects.get(footer, bytes, objects)
       val externals = Vector.fill(counted(footer, "external name"))(Texts.get(footer))
       val columns = Vector.fill(counted(footer, "column"))(new InColumn(readKey()))
@@ -200,9 +238,25 @@ private[graph] object GraphFile:
       val cuts = CollectionCuts.get(footer, objects, segments.length)
       val hasFullNames = footer.remaining > 0
       if hasFullNames then ClassNames.get(tables, footer)
-      if footer.remaining > 0 then throw new PickleException.Malformed(s"a footer has ${footer.remaining} bytes too many")
+      if footer.remaining > 0 then
+        throw new PickleException.Malformed(s"a footer has ${footer.remaining} bytes too many")
       limit(values, "values")
-      new GraphFile(header, tables, counts, objects, referredTo, externals, columns, segments, cuts, values, mostValues, fileBytes, hasFullNames, at)
+      new GraphFile(
+        header,
+        tables,
+        counts,
+        objects,
+        referredTo,
+        externals,
+        columns,
+        segments,
+        cuts,
+        values,
+        mostValues,
+        fileBytes,
+        hasFullNames,
+        at
+      )
 
     private def readKey(): ColumnKey =
       val key = ColumnKey(footer.getVarint() - 1, footer.getVarint(), footer.getVarint(), footer.getByte())
@@ -218,11 +272,14 @@ private[graph] object GraphFile:
         var offset = 0
         for _ <- 0 until counted(footer, "block") do
           number += footer.getVarint()
-          if number < 0 || number >= columns.length then throw new PickleException.Malformed(s"invalid column $number: there are ${columns.length}")
+          if number < 0 || number >= columns.length then
+            throw new PickleException.Malformed(s"invalid column $number: there are ${columns.length}")
           val count = footer.getVarint()
           val length = footer.getVarint()
           if count < 0 || length < 0 || length > segment.length - offset then
-            throw new PickleException.Malformed(s"a block of $length bytes at $offset exceeds a segment of ${segment.length} bytes")
+            throw new PickleException.Malformed(
+              s"a block of $length bytes at $offset exceeds a segment of ${segment.length} bytes"
+            )
           val role = columns(number).key.role
           val range = if ClusteredLayout.hasRange(role, count) then readRange(role) else null
           columns(number).blocks += new Block(segment, offset, length, count, range, columns(number).count)
@@ -238,5 +295,7 @@ private[graph] object GraphFile:
   private def counted(from: ByteSource, what: String): Int =
     val claimed = from.getVarint()
     if claimed < 0 || claimed > from.remaining then
-      throw new PickleException.Malformed(s"the graph claims ${Integer.toUnsignedString(claimed)} ${what}s, and ${from.remaining} bytes are left")
+      throw new PickleException.Malformed(
+        s"the graph claims ${Integer.toUnsignedString(claimed)} ${what}s, and ${from.remaining} bytes are left"
+      )
     claimed

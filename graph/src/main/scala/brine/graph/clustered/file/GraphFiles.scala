@@ -21,13 +21,20 @@ private[graph] object GraphFiles:
     * checksum, at the first request for one of its values. Releases a segment after requests for `threads` others.
     */
   def openToRead(channel: FileChannel, threads: Int, options: PickleOptions): GraphFile =
-    open(channel, options, hasChecksums =>
-      val segments = new Once(channel, hasChecksums, threads)
-      (at, length) => new segments.Whole(at, length)
+    open(
+      channel,
+      options,
+      hasChecksums =>
+        val segments = new Once(channel, hasChecksums, threads)
+        (at, length) => new segments.Whole(at, length)
     )
 
   /** `segmentOf` makes the segment at an offset, with a length, for a file with or without checksums. */
-  private def open(channel: FileChannel, options: PickleOptions, segmentOf: Boolean => (Long, Int) => Segment): GraphFile =
+  private def open(
+      channel: FileChannel,
+      options: PickleOptions,
+      segmentOf: Boolean => (Long, Int) => Segment
+  ): GraphFile =
     val source = ByteSource.of(channel)
     Door.reading(source) {
       val frame = new GraphFile.Frame(source)
@@ -38,7 +45,9 @@ private[graph] object GraphFiles:
       val end = lengths.foldLeft(first)((at, length) => at + 4L + length + checksum)
       val footerBytes = ByteBuffer.wrap(read(channel, end + 4, 4)).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt
       if footerBytes < 0 || footerBytes > ClusteredLayout.MostBlockBytes || footerBytes > channel.size - end then
-        throw new PickleException.Malformed(s"invalid footer length ${Integer.toUnsignedString(footerBytes)}").atOffset(end + 4)
+        throw new PickleException.Malformed(s"invalid footer length ${Integer.toUnsignedString(footerBytes)}").atOffset(
+          end + 4
+        )
       val rest = ByteSource.of(read(channel, end + 8, footerBytes + checksum + ClusteredLayout.TrailerBytes))
       val footer =
         try
@@ -51,7 +60,12 @@ private[graph] object GraphFiles:
         GraphFile.checkLengths(said, lengths)
         val begins = lengths.scanLeft(first)((at, length) => at + 4L + length + checksum)
         lengths.indices.map(i => make(begins(i) + 4, lengths(i)))
-      new GraphFile.Footer(footer, end + 8).read(header, segments, end + 8L + footerBytes + checksum + ClusteredLayout.TrailerBytes, options)
+      new GraphFile.Footer(footer, end + 8).read(
+        header,
+        segments,
+        end + 8L + footerBytes + checksum + ClusteredLayout.TrailerBytes,
+        options
+      )
     }
 
   /** The offset of the mark for the end of the segments. Goes from length to length: one read per segment. */
@@ -77,7 +91,10 @@ private[graph] object GraphFiles:
   /** Reads `count` bytes, with padding after them. */
   private def readPadded(channel: FileChannel, at: Long, count: Int, padding: Int): Array[Byte] =
     try
-      if at < 0 || count > channel.size - at then throw new PickleException.Truncated(s"expected $count bytes at $at, found a file of ${channel.size} bytes").atOffset(at)
+      if at < 0 || count > channel.size - at then
+        throw new PickleException.Truncated(
+          s"expected $count bytes at $at, found a file of ${channel.size} bytes"
+        ).atOffset(at)
     catch case e: IOException => throw new PickleException.InputOutput(e)
     val bytes = new Array[Byte](count + padding)
     readInto(channel, at, bytes, count)
@@ -92,7 +109,8 @@ private[graph] object GraphFiles:
     catch case e: IOException => throw new PickleException.InputOutput(e)
 
   /** Reads only requested blocks. Before the first of them, reads the whole segment in pieces, for its checksum. */
-  private final class OnDisk(channel: FileChannel, at: Long, length: Int, private var mustCheck: Boolean) extends Segment(at, at, length):
+  private final class OnDisk(channel: FileChannel, at: Long, length: Int, private var mustCheck: Boolean)
+      extends Segment(at, at, length):
     def load(offset: Int, count: Int): Loaded =
       checkOnce()
       Loaded(readPadded(channel, at + offset, count, PackedLongs.PADDING), 0)
@@ -133,14 +151,16 @@ private[graph] object GraphFiles:
       def load(offset: Int, count: Int): Loaded =
         readOnce()
         val all = bytes
-        if all != null then Loaded(all, offset) else Loaded(readPadded(channel, at + offset, count, PackedLongs.PADDING), 0)
+        if all != null then Loaded(all, offset)
+        else Loaded(readPadded(channel, at + offset, count, PackedLongs.PADDING), 0)
 
       def letGo(): Unit = bytes = null
 
       private def readOnce(): Unit = synchronized {
         if !wasRead then
           val all = readPadded(channel, at, length, PackedLongs.PADDING)
-          if hasChecksums then GraphFile.check(new PaddedBytes(all, 0, length), intAt(channel, at + length), at + length)
+          if hasChecksums then
+            GraphFile.check(new PaddedBytes(all, 0, length), intAt(channel, at + length), at + length)
           bytes = all
           wasRead = true
           keep(this)

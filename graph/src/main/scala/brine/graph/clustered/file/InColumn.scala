@@ -27,7 +27,12 @@ private[graph] final case class BlockRange(least: Double, greatest: Double)
 
 /** A column's values of one segment; `first` is the number of the first value. */
 private[graph] final class Block(
-    val segment: Segment, val offset: Int, val length: Int, val count: Int, val range: BlockRange | Null, val first: Long
+    val segment: Segment,
+    val offset: Int,
+    val length: Int,
+    val count: Int,
+    val range: BlockRange | Null,
+    val first: Long
 ):
   /** Runs `read` on the block; an exception gets the block's offset. */
   inline def located[A](inline read: A): A =
@@ -161,7 +166,7 @@ private[graph] final class InColumn(val key: ColumnKey, val blocks: ArrayBuffer[
   // ---- moving
 
   /** Moves to the value with this number. */
-  def moveTo(position: Long): Unit = 
+  def moveTo(position: Long): Unit =
     moveTo(BinarySearch.firstIndex(blocks.length)(i => blocks(i).first + blocks(i).count > position), position)
 
   /** Moves to the first value of the segments from this offset in the graph on. */
@@ -202,6 +207,11 @@ private[graph] object InColumn:
   private final val Spacing = 128
 
   final class Saved(
-      val nextBlock: Int, val before: Long, val due: Long, val held: Int, val strings: StringBlock | Null, val stringsLeft: Int,
+      val nextBlock: Int,
+      val before: Long,
+      val due: Long,
+      val held: Int,
+      val strings: StringBlock | Null,
+      val stringsLeft: Int,
       val bits: LongCursor.Place | Null
   )

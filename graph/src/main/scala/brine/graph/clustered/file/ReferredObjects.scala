@@ -45,7 +45,8 @@ private[clustered] object ReferredObjects:
   /** Reads the numbers of these objects, in ascending order; `source` is the source of `bytes`. */
   def get(source: ByteSource, bytes: PaddedBytes, objects: Long): Array[Int] =
     val count = source.getVarint()
-    if count < 0 || count > objects then throw new PickleException.Malformed(s"the footer claims references to $count of $objects objects")
+    if count < 0 || count > objects then
+      throw new PickleException.Malformed(s"the footer claims references to $count of $objects objects")
     val ids = scala.collection.mutable.ArrayBuilder.make[Int]
     var left = count
     var previous = -1L
@@ -53,14 +54,19 @@ private[clustered] object ReferredObjects:
       val size = math.min(left, BlockValues)
       val length = source.getVarint()
       if length < 0 || length > source.remaining then
-        throw new PickleException.Malformed(s"a block claims ${Integer.toUnsignedString(length)} bytes, and ${source.remaining} are left")
+        throw new PickleException.Malformed(
+          s"a block claims ${Integer.toUnsignedString(length)} bytes, and ${source.remaining} are left"
+        )
       val from = source.offset.toInt
       source.skip(length)
       val block = PackedLongs.of(bytes.array, bytes.from + from, length, size)
       var i = 0
       while i < size do
         val id = block.next()
-        if id <= previous || id >= objects then throw new PickleException.Malformed(s"expected ascending object numbers below $objects, found $id after $previous")
+        if id <= previous || id >= objects then
+          throw new PickleException.Malformed(
+            s"expected ascending object numbers below $objects, found $id after $previous"
+          )
         ids += id.toInt
         previous = id
         i += 1

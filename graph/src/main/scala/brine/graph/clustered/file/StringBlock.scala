@@ -41,21 +41,35 @@ private[graph] object StringBlock:
   private def open(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringBlock =
     val source = ByteSource.of(bytes, offset, length)
     val head = source.getByte()
-    if (head & ~(InAlphabet | Dictionary | Shared)) != 0 then throw new PickleException.Malformed(s"invalid kind $head of a string block")
+    if (head & ~(InAlphabet | Dictionary | Shared)) != 0 then
+      throw new PickleException.Malformed(s"invalid kind $head of a string block")
     val hasShared = (head & Shared) != 0
     if (head & Dictionary) == 0 then
       val strings = readStrings(bytes, offset, source, Charset.of(head, source), hasShared, count)
-      if source.remaining > 0 then throw new PickleException.Malformed(s"a block of strings has ${source.remaining} bytes too many")
+      if source.remaining > 0 then
+        throw new PickleException.Malformed(s"a block of strings has ${source.remaining} bytes too many")
       new StringBlock(strings, null, null)
     else
       val distinct = source.getVarint()
       // Each string has a length, which takes no bytes if all are equal; then the strings are equal, too.
-      if distinct < 0 || distinct > count then throw new PickleException.Malformed(s"a dictionary claims $distinct strings for $count values")
+      if distinct < 0 || distinct > count then
+        throw new PickleException.Malformed(s"a dictionary claims $distinct strings for $count values")
       val strings = readStrings(bytes, offset, source, Charset.of(head, source), hasShared, distinct)
       val dictionary = Array.fill[String | Null](distinct)(strings.next())
-      new StringBlock(strings, dictionary, PackedLongs.of(bytes, offset + source.offset.toInt, source.remaining.toInt, count))
+      new StringBlock(
+        strings,
+        dictionary,
+        PackedLongs.of(bytes, offset + source.offset.toInt, source.remaining.toInt, count)
+      )
 
-  private def readStrings(bytes: Array[Byte], offset: Int, source: ByteSource, charset: Charset, hasShared: Boolean, count: Int): Strings =
+  private def readStrings(
+      bytes: Array[Byte],
+      offset: Int,
+      source: ByteSource,
+      charset: Charset,
+      hasShared: Boolean,
+      count: Int
+  ): Strings =
     val lengths = readNumbers(bytes, offset, source, count)
     val shared = if hasShared then readNumbers(bytes, offset, source, count) else null
     val charsBytes = size(source)
@@ -86,7 +100,8 @@ private[graph] object StringBlock:
       length.toInt
 
   /** Strings whose bytes are all in the block. */
-  private final class Whole(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, charset: Charset) extends Strings(from, end, lengths):
+  private final class Whole(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, charset: Charset)
+      extends Strings(from, end, lengths):
     def pass(): Unit = at += math.max(nextLength(), 0)
 
     def next(): String | Null =
@@ -98,8 +113,14 @@ private[graph] object StringBlock:
         string
 
   /** Strings that share a prefix with the previous string. */
-  private final class Rests(bytes: Array[Byte], from: Int, end: Int, lengths: PackedLongs, shared: PackedLongs, charset: Charset)
-      extends Strings(from, end, lengths):
+  private final class Rests(
+      bytes: Array[Byte],
+      from: Int,
+      end: Int,
+      lengths: PackedLongs,
+      shared: PackedLongs,
+      charset: Charset
+  ) extends Strings(from, end, lengths):
     private var last = new Array[Byte](64)
     private var length = 0
     private var left = MostShared * (end - from).toLong
@@ -114,10 +135,12 @@ private[graph] object StringBlock:
       val rest = nextLength()
       val kept = shared.next()
       if rest >= 0 then
-        if kept < 0 || kept > length then throw new PickleException.Malformed(s"a string claims $kept bytes of a previous string of $length bytes")
+        if kept < 0 || kept > length then
+          throw new PickleException.Malformed(s"a string claims $kept bytes of a previous string of $length bytes")
         length = kept.toInt + rest
         left -= length
-        if left < 0 then throw new PickleException.Malformed(s"strings with shared prefixes exceed $MostShared times their bytes")
+        if left < 0 then
+          throw new PickleException.Malformed(s"strings with shared prefixes exceed $MostShared times their bytes")
         if length > last.length then last = java.util.Arrays.copyOf(last, math.max(length, last.length * 2))
         System.arraycopy(bytes, at, last, kept.toInt, rest)
         at += rest
@@ -126,7 +149,9 @@ private[graph] object StringBlock:
   private def size(source: ByteSource): Int =
     val claimed = source.getVarint()
     if claimed < 0 || claimed > source.remaining then
-      throw new PickleException.Malformed(s"strings claim ${Integer.toUnsignedString(claimed)} bytes, and ${source.remaining} are left")
+      throw new PickleException.Malformed(
+        s"strings claim ${Integer.toUnsignedString(claimed)} bytes, and ${source.remaining} are left"
+      )
     claimed
 
   /** A character set, which decodes bytes. */
@@ -138,7 +163,10 @@ private[graph] object StringBlock:
           case InUtf8     => ByteSource.of(bytes, at, length).getUtf8(length)
           case InAlphabet => Alphabet.decode(alphabet, bytes, at, length)
           case _ =>
-            if (length & 1) != 0 then throw new PickleException.Malformed(s"expected an even number of bytes for a UTF-16 string, found $length")
+            if (length & 1) != 0 then
+              throw new PickleException.Malformed(
+                s"expected an even number of bytes for a UTF-16 string, found $length"
+              )
             ByteSource.of(bytes, at, length).getUtf16(length >>> 1)
       catch case e: WireException => throw WireFailure(e)
 
@@ -149,7 +177,9 @@ private[graph] object StringBlock:
 
 /** The values of a block of strings, one after the other: its strings, or the words of its dictionary. */
 private[graph] final class StringBlock private (
-    strings: StringBlock.Strings, dictionary: Array[String | Null] | Null, words: PackedLongs | Null
+    strings: StringBlock.Strings,
+    dictionary: Array[String | Null] | Null,
+    words: PackedLongs | Null
 ):
   /** Skips `count` values. */
   def pass(values: Int): Unit =
@@ -161,5 +191,6 @@ private[graph] final class StringBlock private (
     else
       val word = words.nn.next()
       if word == 0 then null
-      else if word < 0 || word > known.length then throw new PickleException.Malformed(s"invalid word $word: the dictionary has ${known.length} strings")
+      else if word < 0 || word > known.length then
+        throw new PickleException.Malformed(s"invalid word $word: the dictionary has ${known.length} strings")
       else known((word - 1).toInt)

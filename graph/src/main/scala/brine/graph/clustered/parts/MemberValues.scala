@@ -12,7 +12,12 @@ import brine.shape.{Fingerprint, Shape}
   * an object and its field.
   */
 private[graph] final class MemberValues(
-    file: GraphFile, wanted: Int, member: Int, byHand: Shape.Custom => Unpickler[?] | Null, objects: ValueReader.Objects, options: PickleOptions
+    file: GraphFile,
+    wanted: Int,
+    member: Int,
+    byHand: Shape.Custom => Unpickler[?] | Null,
+    objects: ValueReader.Objects,
+    options: PickleOptions
 ) extends Iterator[(Long, Any)], CodeWalker.Visitor:
   private val root = file.tables.head.shape
   private val reader = new SkipReader(file.reopened, root, options)
@@ -48,7 +53,10 @@ private[graph] final class MemberValues(
     val isWanted = at == member && cluster.number == wanted
     if isWanted then
       val row = rows(walk.depth - 1)
-      found = (row, if isValue then values.read(shape)(other => throw new IllegalStateException(other.name)) else values.peek(shape))
+      found = (
+        row,
+        if isValue then values.read(shape)(other => throw new IllegalStateException(other.name)) else values.peek(shape)
+      )
     isWanted && isValue
 
   def refers(number: Int): Unit = ()
@@ -72,8 +80,8 @@ private[graph] object MemberValues:
       val shape = open.dequeue()
       if met.add(shape) then
         leads = shape match
-          case _: Shape.Open     => true
-          case c: Shape.Custom   => brine.evolve.StandardValues.picklerOf(c).isEmpty
-          case other             => (other eq to) || other.name == to.name && other.fingerprint == to.fingerprint
+          case _: Shape.Open   => true
+          case c: Shape.Custom => brine.evolve.StandardValues.picklerOf(c).isEmpty
+          case other           => (other eq to) || other.name == to.name && other.fingerprint == to.fingerprint
         open ++= Fingerprint.childrenOf(shape)
     leads

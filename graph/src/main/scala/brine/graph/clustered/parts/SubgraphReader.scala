@@ -16,8 +16,13 @@ import brine.shape.Shape
   * known object, it skips the object, and treats the place as a reference.
   */
 private[clustered] final class SubgraphReader(
-    file: GraphFile, externals: IndexedSeq[AnyRef], index: VertexIndex, byHand: PicklersByHand, isWatched: Boolean,
-    loadLater: (Int, Plan) => Any, options: PickleOptions
+    file: GraphFile,
+    externals: IndexedSeq[AnyRef],
+    index: VertexIndex,
+    byHand: PicklersByHand,
+    isWatched: Boolean,
+    loadLater: (Int, Plan) => Any,
+    options: PickleOptions
 ) extends PeekingReader(file, file.tables.head.shape, externals, null, isWatched, options), Plan.LeavesTargets:
   private val ends = new Ends(this)
   private val walk = new CodeWalker(this, ends, byHand)
@@ -133,7 +138,12 @@ private[clustered] final class SubgraphReader(
 
   // ---- moving
 
-  private final class Jump(val depth: Int, val objects: Int, val isOpen: Boolean, val columns: IndexedSeq[InColumn.Saved])
+  private final class Jump(
+      val depth: Int,
+      val objects: Int,
+      val isOpen: Boolean,
+      val columns: IndexedSeq[InColumn.Saved]
+  )
 
   private val jumps = ArrayBuffer.empty[Jump]
 

@@ -14,7 +14,12 @@ import brine.run.PlannedPickler
   *
   * Keeps the objects that it has read, to recognize them. After a failed read it forgets them: later reads form another graph.
   */
-private[graph] final class Subgraphs(file: GraphFile, channel: Channel, settings: GraphSettings, options: PickleOptions):
+private[graph] final class Subgraphs(
+    file: GraphFile,
+    channel: Channel,
+    settings: GraphSettings,
+    options: PickleOptions
+):
   val byHand: PicklersByHand = new PicklersByHand(options)
 
   val index: VertexIndex = new VertexIndex(file, byHand, options)

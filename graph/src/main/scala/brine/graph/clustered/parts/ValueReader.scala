@@ -13,7 +13,9 @@ import brine.shape.{ScalarKind, Shape}
   * Does not read objects with fields or collections: `objects` supplies values in their place.
   */
 private[graph] final class ValueReader(
-    reader: PeekingReader, byHand: Shape.Custom => Unpickler[?] | Null, objects: ValueReader.Objects
+    reader: PeekingReader,
+    byHand: Shape.Custom => Unpickler[?] | Null,
+    objects: ValueReader.Objects
 ):
   import ValueReader.*
 
@@ -21,10 +23,10 @@ private[graph] final class ValueReader(
     * object.
     */
   def read(shape: Shape)(begun: Shape => Any): Any = shape match
-    case s: Shape.Scalar   => scalar(s)
-    case o: Shape.Optional => option(o, reader.code())(inside(_)(begun))
-    case m: Shape.Mapped   => marked(m, reader.code())(inside(m.inner)(begun))
-    case c: Shape.Custom   => marked(c, reader.code())(custom(c))
+    case s: Shape.Scalar    => scalar(s)
+    case o: Shape.Optional  => option(o, reader.code())(inside(_)(begun))
+    case m: Shape.Mapped    => marked(m, reader.code())(inside(m.inner)(begun))
+    case c: Shape.Custom    => marked(c, reader.code())(custom(c))
     case s: Shape.Singleton => marked(s, reader.code())(s.name)
     case s: Shape.Sum if isValue(s) =>
       val code = reader.code()
@@ -94,7 +96,8 @@ private[graph] final class ValueReader(
   private def singletonAt(s: Shape.Sum): String | Null =
     reader.place = reader.cluster(s).place(brine.columns.Member.Leaf)
     val leaf = reader.nextCode()
-    if leaf < 0 || leaf >= s.leafShapes.length then throw new PickleException.Malformed(s"invalid leaf $leaf of ${s.name}")
+    if leaf < 0 || leaf >= s.leafShapes.length then
+      throw new PickleException.Malformed(s"invalid leaf $leaf of ${s.name}")
     s.leafShapes(leaf.toInt) match
       case o: Shape.Singleton => o.name
       case _                  => null
@@ -154,11 +157,12 @@ private[graph] object ValueReader:
 
   private def isValue(shape: Shape, levels: Int): Boolean = levels < MostLevels && (shape match
     case _: Shape.Scalar | _: Shape.Custom | _: Shape.Singleton => true
-    case o: Shape.Optional => isValue(o.element, levels + 1)
-    case m: Shape.Mapped   => isValue(m.inner, levels + 1)
-    case s: Shape.Sum      => s.leafShapes.forall(_.isInstanceOf[Shape.Singleton])
-    case p: Shape.Product  => isOneValue(p, levels)
-    case _                 => false)
+    case o: Shape.Optional                                      => isValue(o.element, levels + 1)
+    case m: Shape.Mapped                                        => isValue(m.inner, levels + 1)
+    case s: Shape.Sum                                           => s.leafShapes.forall(_.isInstanceOf[Shape.Singleton])
+    case p: Shape.Product                                       => isOneValue(p, levels)
+    case _                                                      => false
+  )
 
   /** True for a tuple of values, or a mutable standard value such as a date. */
   def isOneValue(p: Shape.Product): Boolean = isOneValue(p, 0)
@@ -170,4 +174,4 @@ private[graph] object ValueReader:
   private def isTuple(p: Shape.Product, levels: Int): Boolean =
     val size = nameOfTuple.getOrElse(p.name, 0)
     size > 0 && size == p.fieldNames.length && p.fieldNames.indices.forall(i => p.fieldNames(i) == s"_${i + 1}") &&
-      p.fieldShapes.forall(isValue(_, levels + 1))
+    p.fieldShapes.forall(isValue(_, levels + 1))

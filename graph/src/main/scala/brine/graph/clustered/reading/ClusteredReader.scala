@@ -4,7 +4,16 @@ import java.util.concurrent.Executor
 import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.assembly.ReaderAssembly.*
 import brine.columns.{ColumnReader, ColumnSource, ElementPieces, Member, Role}
-import brine.graph.clustered.file.{Cluster, ClusteredLayout, Clusters, CollectionCuts, ColumnPlace, CutPoint, GraphFile, InColumn}
+import brine.graph.clustered.file.{
+  Cluster,
+  ClusteredLayout,
+  Clusters,
+  CollectionCuts,
+  ColumnPlace,
+  CutPoint,
+  GraphFile,
+  InColumn
+}
 import brine.graph.types.{ElementsWithoutBytes, TypeTable, WrittenTypes}
 import brine.run.ResolvedUnpickler
 import brine.shape.{Nullness, ScalarKind, Shape}
@@ -17,11 +26,19 @@ import brine.shape.{Nullness, ScalarKind, Shape}
   * @param whole    the reader of the graph, if this one reads a piece
   */
 private[graph] class ClusteredReader(
-    val file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean,
-    options: PickleOptions, takesCode: Boolean = true, executor: Executor | Null = null, whole: ClusteredReader | Null = null
+    val file: GraphFile,
+    root: Shape,
+    externals: IndexedSeq[AnyRef],
+    whenRead: ((Long, Long) => Unit) | Null,
+    isWatched: Boolean,
+    options: PickleOptions,
+    takesCode: Boolean = true,
+    executor: Executor | Null = null,
+    whole: ClusteredReader | Null = null
 ) extends ColumnReader(options, takesCode):
   private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
-  private[graph] val clusters = new Clusters[InColumn](file.hasFullNames, key => byKey.getOrElse(key, new InColumn(key)))
+  private[graph] val clusters =
+    new Clusters[InColumn](file.hasFullNames, key => byKey.getOrElse(key, new InColumn(key)))
   for table <- file.tables do
     if table.kind == TypeTable.Root then clusters.add(root, if file.hasFullNames then table.shape else root)
     else clusters.add(table.shape)
@@ -50,7 +67,8 @@ private[graph] class ClusteredReader(
   /** The objects with later references that readers of pieces have read. */
   private val readElsewhere = new java.util.BitSet
 
-  private[clustered] val nothing: ElementsWithoutBytes = if whole == null then new ElementsWithoutBytes(options) else whole.nothing
+  private[clustered] val nothing: ElementsWithoutBytes =
+    if whole == null then new ElementsWithoutBytes(options) else whole.nothing
 
   /** Emitted code for fields reports no objects. */
   private[brine] override val sharesOnStack: Boolean = !isWatched
@@ -60,11 +78,16 @@ private[graph] class ClusteredReader(
     if whenRead != null then whenRead(objects, file.objects)
     for column <- file.columns do
       if !column.isAtEnd then
-        throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} has more values than its objects")
+        throw new PickleException.Malformed(
+          s"a column of ${Role.name(column.key.role)} has more values than its objects"
+        )
     for cluster <- clusters.iterator do
       if !cluster.isCounted && cluster.count != 0 then
-        throw new PickleException.Malformed(s"the footer announces ${cluster.count} more of ${cluster.shape.name} than were read")
-    if objects != file.objects then throw new PickleException.Malformed(s"expected ${file.objects} objects, found $objects")
+        throw new PickleException.Malformed(
+          s"the footer announces ${cluster.count} more of ${cluster.shape.name} than were read"
+        )
+    if objects != file.objects then
+      throw new PickleException.Malformed(s"expected ${file.objects} objects, found $objects")
 
   private[brine] override def currentPlace: AnyRef | Null = place
   private[brine] override def returnTo(before: AnyRef | Null): Unit = place = before.asInstanceOf[ColumnPlace[InColumn]]
@@ -90,7 +113,8 @@ private[graph] class ClusteredReader(
   def getDouble(): Double = in(Role.Double).nextDouble()
   def getString(): String | Null = in(Role.String).nextString()
 
-  def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSource = cluster(shape).place(member, level).column(role)
+  def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSource =
+    cluster(shape).place(member, level).column(role)
   def goTo(shape: Shape, member: Int, level: Int): Unit = place = cluster(shape).place(member, level)
 
   private[graph] def cluster(shape: Shape): Cluster[InColumn] =
@@ -140,7 +164,8 @@ private[graph] class ClusteredReader(
     else reference(code)
 
   private def external(number: Long): Int =
-    if number >= externalCount then throw new PickleException.Malformed(s"invalid external object $number: the graph has ${externals.length}")
+    if number >= externalCount then
+      throw new PickleException.Malformed(s"invalid external object $number: the graph has ${externals.length}")
     PickleReader.reference(number.toInt)
 
   /** True if the code of the next collection was read already. */
@@ -151,7 +176,8 @@ private[graph] class ClusteredReader(
     val sum = cluster(shape)
     place = sum.place(Member.Leaf)
     val leaf = code()
-    if leaf < 0 || leaf >= shape.leafNames.length then throw new PickleException.Malformed(s"invalid leaf $leaf of ${shape.name}")
+    if leaf < 0 || leaf >= shape.leafNames.length then
+      throw new PickleException.Malformed(s"invalid leaf $leaf of ${shape.name}")
     place = sum.place(Member.Content)
     begun(sum)
     leaf.toInt
@@ -159,7 +185,8 @@ private[graph] class ClusteredReader(
   /** The number of the object to which this code refers. */
   private[graph] def target(code: Long): Int =
     val target = objects - 1 - (code - Role.FirstReference)
-    if code < Role.FirstReference || target < 0 || target >= objects then throw new PickleException.Malformed(s"invalid code $code after $objects objects")
+    if code < Role.FirstReference || target < 0 || target >= objects then
+      throw new PickleException.Malformed(s"invalid code $code after $objects objects")
     target.toInt
 
   private def reference(code: Long): Int = PickleReader.reference(slotOf(code))
@@ -167,7 +194,8 @@ private[graph] class ClusteredReader(
   private def slotOf(code: Long): Int =
     val target = this.target(code)
     val number = numbers.of(target)
-    if number < 0 then throw new PickleException.BadReference(s"to object $target, which the footer does not list as referred to")
+    if number < 0 then
+      throw new PickleException.BadReference(s"to object $target, which the footer does not list as referred to")
     if number < firstNumber || readElsewhere.get(number) then
       throw new PickleException.Malformed(s"a reference crosses a cut, to object $target")
     externalCount + number - firstNumber
@@ -197,7 +225,8 @@ private[graph] class ClusteredReader(
 
   /** The rank of this object if it has later references, else -1. */
   private def event(id: Int): Int =
-    if id >= file.objects then throw new PickleException.Malformed(s"more objects than the ${file.objects} that the footer announces")
+    if id >= file.objects then
+      throw new PickleException.Malformed(s"more objects than the ${file.objects} that the footer announces")
     if whenRead != null && id > 0 && (id & (ClusteredLayout.SegmentObjects - 1)) == 0 then whenRead(id, file.objects)
     val isReferredTo = numbered < file.referredTo.length && file.referredTo(numbered) == id
     if isReferredTo then numbered += 1
@@ -224,7 +253,9 @@ private[graph] class ClusteredReader(
 
   private def pieces(cuts: CollectionCuts, size: Int, executor: Executor): ElementPieces | Null =
     if cuts.end.element != size then
-      throw new PickleException.Malformed(s"expected a collection of ${cuts.end.element} elements by its cuts, found $size")
+      throw new PickleException.Malformed(
+        s"expected a collection of ${cuts.end.element} elements by its cuts, found $size"
+      )
     else if ClusteredLayout.areTooMany(cuts.all.length, file.columns.length, file.bytes) then null
     else new GraphPieces(this, cuts, executor)
 
@@ -244,7 +275,8 @@ private[graph] class ClusteredReader(
 
   /** Checks that this reader has arrived at a cut. */
   private[clustered] def checkAt(cut: CutPoint): Unit =
-    if objects != cut.objects then throw new PickleException.Malformed(s"expected ${cut.objects} objects before a cut, found $objects")
+    if objects != cut.objects then
+      throw new PickleException.Malformed(s"expected ${cut.objects} objects before a cut, found $objects")
     for column <- file.columns do
       if column.position != column.firstOfSegment(file.at(cut)) then
         throw new PickleException.Malformed(s"a column of ${Role.name(column.key.role)} is not at its cut")
@@ -280,7 +312,8 @@ private[graph] class ClusteredReader(
     sizeOf(code(), shape)
 
   private def sizeOf(size: Long, shape: Shape): Int =
-    if size < 0 || size > Int.MaxValue then throw new PickleException.Malformed(s"invalid size $size of a ${shape.name}")
+    if size < 0 || size > Int.MaxValue then
+      throw new PickleException.Malformed(s"invalid size $size of a ${shape.name}")
     size.toInt
 
   def sizeOf(shape: Shape, claimed: Long): Int =
@@ -320,7 +353,8 @@ private[graph] class ClusteredReader(
       found
 
   private def checkSubtype(number: Long, shape: Shape.Open): Unit =
-    if number < 0 || number >= subtypes.length then throw new PickleException.Malformed(s"invalid subtype $number of ${shape.name}")
+    if number < 0 || number >= subtypes.length then
+      throw new PickleException.Malformed(s"invalid subtype $number of ${shape.name}")
 
   /** The shape from which objects of this subtype were written. */
   protected final def subtypeShape(number: Long, shape: Shape.Open): Shape =
@@ -349,7 +383,8 @@ private[graph] class ClusteredReader(
     else if code == Role.None then PickleReader.None
     else if code == Role.SomeNull && shape.element.nullness == Nullness.Marker then PickleReader.SomeNull
     else if code == Role.Null then PickleReader.NullTag
-    else if code == Role.SomeNull then throw new PickleException.Malformed("invalid option code 3 (Some of null): the content type encodes its own null")
+    else if code == Role.SomeNull then
+      throw new PickleException.Malformed("invalid option code 3 (Some of null): the content type encodes its own null")
     else throw new PickleException.BadReference("an option is a value, not an object to refer to")
   def endSome(shape: Shape.Optional): Unit = ()
 
@@ -367,7 +402,8 @@ private[graph] class ClusteredReader(
       true
     else
       val code = this.code()
-      if code != Role.Present && code != Role.Null then throw new PickleException.BadReference(s"a ${shape.name} is a value here, not an object to refer to")
+      if code != Role.Present && code != Role.Null then
+        throw new PickleException.BadReference(s"a ${shape.name} is a value here, not an object to refer to")
       code == Role.Present
 
   /** The header of a collection with these elements (or keys), or [[PickleReader.NullTag]]. */

@@ -16,7 +16,11 @@ import brine.shape.{ScalarKind, Shape}
   * @param visitor called at each object and reference
   * @param byHand  finds the pickler for values of a pickler by hand: only that pickler knows their end
   */
-private[graph] final class CodeWalker(reader: ClusteredReader, visitor: CodeWalker.Visitor, byHand: Shape.Custom => Unpickler[?] | Null):
+private[graph] final class CodeWalker(
+    reader: ClusteredReader,
+    visitor: CodeWalker.Visitor,
+    byHand: Shape.Custom => Unpickler[?] | Null
+):
   import CodeWalker.*
 
   /** The number of open objects and collections that the walk began. */
@@ -170,7 +174,11 @@ private[graph] final class CodeWalker(reader: ClusteredReader, visitor: CodeWalk
     case s: Shape.Sequence => sequence(s, isTagged)
     case m: Shape.Mapping =>
       val size = sizeOf(m, if ElementsWithoutBytes.takeNoBytes(m.key) then m.value else m.key, isTagged)
-      if size >= 0 then push(reader.cluster(m), if ElementsWithoutBytes.takeNoBytes(m.key) && ElementsWithoutBytes.takeNoBytes(m.value) then 0 else size)
+      if size >= 0 then
+        push(
+          reader.cluster(m),
+          if ElementsWithoutBytes.takeNoBytes(m.key) && ElementsWithoutBytes.takeNoBytes(m.value) then 0 else size
+        )
     case m: Shape.Mapped    => beginInside(m.inner)
     case o: Shape.Open      => open(o)
     case _: Shape.Singleton => ()
@@ -260,7 +268,7 @@ private[graph] object CodeWalker:
   /** True for types whose values have numbers, except empty collections. */
   private def isObject(shape: Shape): Boolean = shape match
     case _: Shape.Product | _: Shape.Open | _: Shape.Sequence | _: Shape.Mapping => true
-    case _                                                                   => false
+    case _                                                                       => false
 
   /** True for types whose values have numbers, and for sealed types. */
   def hasNumber(shape: Shape): Boolean = isObject(shape) || shape.isInstanceOf[Shape.Sum]

@@ -35,7 +35,16 @@ private[graph] final class Materialization(file: GraphFile, settings: GraphSetti
       val executor = if isWatched then null else settings.executor
       new ClusteredReader(file, body.shape, externals, settings.whenRead, isWatched, options, executor = executor)
     else
-      new PartialReader(file, body.shape, externals, settings.whenRead, isWatched, settings.part, Materialization.planOf(body), options)
+      new PartialReader(
+        file,
+        body.shape,
+        externals,
+        settings.whenRead,
+        isWatched,
+        settings.part,
+        Materialization.planOf(body),
+        options
+      )
 
   private def tellLeftOut(reader: ClusteredReader): Unit =
     val count = reader match
@@ -47,17 +56,25 @@ private[graph] final class Materialization(file: GraphFile, settings: GraphSetti
 
 private[graph] object Materialization:
   /** The external objects of a graph, in the order of their numbers. */
-  def externals(file: GraphFile, settings: GraphSettings, unpickler: Unpickler[?], options: PickleOptions): IndexedSeq[AnyRef] =
-    for (name, number) <- file.externals.zipWithIndex yield
-      settings.externals.get(name) match
-        case Some(external) => external.make()
-        case None =>
-          val e = new PickleException.UnknownExternal(name, settings.externals.keys)
-          throw located(e, number, file, unpickler, options)
+  def externals(
+      file: GraphFile,
+      settings: GraphSettings,
+      unpickler: Unpickler[?],
+      options: PickleOptions
+  ): IndexedSeq[AnyRef] =
+    for (name, number) <- file.externals.zipWithIndex yield settings.externals.get(name) match
+      case Some(external) => external.make()
+      case None =>
+        val e = new PickleException.UnknownExternal(name, settings.externals.keys)
+        throw located(e, number, file, unpickler, options)
 
   /** Adds the path of the first reference to the object, if the path can be found. */
   private def located(
-      e: PickleException, number: Int, file: GraphFile, unpickler: Unpickler[?], options: PickleOptions
+      e: PickleException,
+      number: Int,
+      file: GraphFile,
+      unpickler: Unpickler[?],
+      options: PickleOptions
   ): PickleException =
     try
       val index = new VertexIndex(file, new PicklersByHand(options).add(planOf(unpickler)), options)

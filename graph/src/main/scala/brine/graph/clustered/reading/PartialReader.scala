@@ -14,8 +14,14 @@ import brine.shape.Shape
   * not count as levels of depth. A collection that begins after the limited number of first objects is empty.
   */
 private[clustered] final class PartialReader(
-    file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean,
-    part: ReadPart, plan: Plan, options: PickleOptions
+    file: GraphFile,
+    root: Shape,
+    externals: IndexedSeq[AnyRef],
+    whenRead: ((Long, Long) => Unit) | Null,
+    isWatched: Boolean,
+    part: ReadPart,
+    plan: Plan,
+    options: PickleOptions
 ) extends PeekingReader(file, root, externals, whenRead, isWatched, options):
   private val walk = new CodeWalker(this, CodeWalker.IgnoringVisitor, new PicklersByHand(options).add(plan))
 
@@ -121,7 +127,8 @@ private[clustered] final class PartialReader(
   private var left = new Array[Int](16)
 
   override def getIdentity(shape: Shape): Int = if isEmptied then -1 else super.getIdentity(shape)
-  override def getArrayClass(shape: Shape.Sequence): String | Null = if isEmptied then null else super.getArrayClass(shape)
+  override def getArrayClass(shape: Shape.Sequence): String | Null =
+    if isEmptied then null else super.getArrayClass(shape)
 
   /** Begins an empty collection that is not in the graph. */
   private def countEmptied(shape: Shape): Unit = if isEmptied then
@@ -167,7 +174,8 @@ private[clustered] final class PartialReader(
     left(depthAround) -= 1
     left(depthAround) >= 0
 
-  private def leavesOutElements(shape: Shape.Sequence): Boolean = shape.kind != "Array" && PartialReader.isOfObjects(shape.element)
+  private def leavesOutElements(shape: Shape.Sequence): Boolean =
+    shape.kind != "Array" && PartialReader.isOfObjects(shape.element)
 
   override def beginSequence(shape: Shape.Sequence): Long =
     countEmptied(shape)
@@ -188,7 +196,11 @@ private[clustered] final class PartialReader(
 
   override def beginMapping(shape: Shape.Mapping): Long =
     countEmptied(shape)
-    begun(super.beginMapping(shape), shape, PartialReader.isOfObjects(shape.key) || PartialReader.isOfObjects(shape.value))
+    begun(
+      super.beginMapping(shape),
+      shape,
+      PartialReader.isOfObjects(shape.key) || PartialReader.isOfObjects(shape.value)
+    )
 
   override def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
     var isThere = take()

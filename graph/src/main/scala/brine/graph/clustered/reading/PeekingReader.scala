@@ -6,7 +6,11 @@ import brine.shape.Shape
 
 /** A reader that can peek at codes: the next code decides how to read. */
 private[graph] abstract class PeekingReader(
-    file: GraphFile, root: Shape, externals: IndexedSeq[AnyRef], whenRead: ((Long, Long) => Unit) | Null, isWatched: Boolean,
+    file: GraphFile,
+    root: Shape,
+    externals: IndexedSeq[AnyRef],
+    whenRead: ((Long, Long) => Unit) | Null,
+    isWatched: Boolean,
     options: PickleOptions
 ) extends ClusteredReader(file, root, externals, whenRead, isWatched, options, takesCode = false):
   // The rows of objects must be known.

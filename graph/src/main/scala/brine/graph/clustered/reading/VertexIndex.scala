@@ -15,7 +15,12 @@ import brine.shape.Shape
   * @param positions for every column of the file, the number of values before the object's
   */
 private[graph] final class Vertex(
-    val number: Int, val cluster: Int, val row: Long, val subtype: Int, val path: String, val positions: Array[Long]
+    val number: Int,
+    val cluster: Int,
+    val row: Long,
+    val subtype: Int,
+    val path: String,
+    val positions: Array[Long]
 )
 
 /** Finds the positions of objects without building any: by a [[CodeWalker]] from the nearest remembered position.
@@ -24,7 +29,11 @@ private[graph] final class Vertex(
   * it, or 16 times the depth of a graph that is nested deeper. A remembered position takes 8 bytes for each column and 12 for
   * each enclosing object.
   */
-private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => brine.Unpickler[?] | Null, options: PickleOptions):
+private[graph] final class VertexIndex(
+    file: GraphFile,
+    byHand: Shape.Custom => brine.Unpickler[?] | Null,
+    options: PickleOptions
+):
   import VertexIndex.*
 
   private val root = file.tables.head.shape
@@ -97,7 +106,10 @@ private[graph] final class VertexIndex(file: GraphFile, byHand: Shape.Custom => 
   def at(cluster: Int, row: Long): Vertex =
     def missing = new NoSuchElementException(s"$row of ${totals(cluster)} of ${clusters(cluster).shape.name}")
     if row < 0 || row >= totals(cluster) then throw missing
-    find(_.begun(cluster) <= row)((_, c) => c.number == cluster && rowOf(c) == row, s"$row of ${clusters(cluster).shape.name}")
+    find(_.begun(cluster) <= row)(
+      (_, c) => c.number == cluster && rowOf(c) == row,
+      s"$row of ${clusters(cluster).shape.name}"
+    )
 
   /** The paths of the first places that refer to an object that began earlier, at most `most`. Reads all codes. */
   def references(number: Int, most: Int): IndexedSeq[String] = pathsTo(number, most)
@@ -179,4 +191,9 @@ private[graph] object VertexIndex:
   /** The objects between two remembered positions. */
   final val Spacing = 4096
 
-  private final class Checkpoint(val objects: Int, val begun: Array[Long], val positions: Array[Long], val frames: CodeWalker.Frames)
+  private final class Checkpoint(
+      val objects: Int,
+      val begun: Array[Long],
+      val positions: Array[Long],
+      val frames: CodeWalker.Frames
+  )

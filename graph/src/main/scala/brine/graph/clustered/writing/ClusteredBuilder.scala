@@ -42,7 +42,8 @@ private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper
   override private[brine] def putsValuesFirst: Boolean = true
 
   private[brine] override def currentPlace: AnyRef | Null = place
-  private[brine] override def returnTo(before: AnyRef | Null): Unit = place = before.asInstanceOf[ColumnPlace[OutColumn]]
+  private[brine] override def returnTo(before: AnyRef | Null): Unit =
+    place = before.asInstanceOf[ColumnPlace[OutColumn]]
 
   private def longs(role: Int): OutColumn = place.column(role)
   private def code(code: Long): Unit = longs(Role.Codes).add(code)
@@ -71,7 +72,8 @@ private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper
   def goTo(shape: Shape, member: Int, level: Int): Unit = place = placeOf(shape, member, level)
   def counter(shape: Shape): Counter = cluster(shape)
 
-  private def placeOf(shape: Shape, member: Int, level: Int): ColumnPlace[OutColumn] = cluster(shape).place(member, level)
+  private def placeOf(shape: Shape, member: Int, level: Int): ColumnPlace[OutColumn] =
+    cluster(shape).place(member, level)
 
   private def cluster(shape: Shape): Cluster[OutColumn] =
     val known = to.clusters.find(shape)

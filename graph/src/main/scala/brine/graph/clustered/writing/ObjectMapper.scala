@@ -21,7 +21,9 @@ private[clustered] final class ObjectMapper(settings: GraphSettings):
 
   /** The names of external objects that are not in `met`. An object with two names is met under one of them. */
   def unmet(met: collection.Seq[String]): Vector[String] =
-    settings.externals.iterator.collect { case (name, e) if e.value != null && !met.contains(names.get(e.value)) => name }.toVector
+    settings.externals.iterator.collect {
+      case (name, e) if e.value != null && !met.contains(names.get(e.value)) => name
+    }.toVector
 
   private val substitutes = new IdentityHashMap[AnyRef, AnyRef | Null]
 
@@ -52,7 +54,9 @@ private[clustered] final class ObjectMapper(settings: GraphSettings):
   def mapPart(value: AnyRef): AnyRef | Null = if isTransient(value) then null else substitute(value)
 
   private def isTransient(value: AnyRef): Boolean =
-    settings.transients.nonEmpty && settings.transients.exists(is => ObjectMapper.byRule("a predicate of withTransients")(is(value)))
+    settings.transients.nonEmpty && settings.transients.exists(is =>
+      ObjectMapper.byRule("a predicate of withTransients")(is(value))
+    )
 
   /** True if the graph may have weak or soft references. The other objects are then known, or are being searched. */
   var hasReferences: Boolean = false
@@ -74,7 +78,8 @@ private[clustered] final class ObjectMapper(settings: GraphSettings):
     case null      => true // already empty
     case o: AnyRef => Reachable.isValue(o) || externalName(o) != null || reachable != null && isReachable(o)
 
-  private def isReachable(target: AnyRef): Boolean = reachable.nn.contains(substitutes.getOrDefault(target, target).asInstanceOf[AnyRef])
+  private def isReachable(target: AnyRef): Boolean =
+    reachable.nn.contains(substitutes.getOrDefault(target, target).asInstanceOf[AnyRef])
 
   private def substitute(value: AnyRef): AnyRef | Null =
     if settings.substitutions.isEmpty || made.contains(value) then value
@@ -97,7 +102,9 @@ private[clustered] final class ObjectMapper(settings: GraphSettings):
     val ignored = made.add(other)
 
   private def substituteFor(value: AnyRef): AnyRef | Null = ObjectMapper.byRule("a function of withSubstitution") {
-    settings.substitutions.collectFirst { case replace if replace.isDefinedAt(value) => replace(value) }.getOrElse(value)
+    settings.substitutions.collectFirst { case replace if replace.isDefinedAt(value) => replace(value) }.getOrElse(
+      value
+    )
   }
 
   private def callHooks(value: AnyRef): Unit =
@@ -122,4 +129,5 @@ private object ObjectMapper:
     case _: String | _: Class[?] | _: java.util.UUID | _: scala.math.ScalaNumber => true
     case _ =>
       val of = value.getClass.getPackageName
-      of == "java.time" || of == "java.math")
+      of == "java.time" || of == "java.math"
+  )

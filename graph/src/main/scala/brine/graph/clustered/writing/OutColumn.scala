@@ -72,7 +72,8 @@ private[clustered] final class LongColumn(key: ColumnKey, run: Serialization) ex
     size = 0
 
   private def putRangeOfAlike(range: ByteSink): Unit =
-    if ClusteredLayout.isFloating(key.role) then putFloatingRange(Array(alike), 1, range) else putRange(alike, alike, range)
+    if ClusteredLayout.isFloating(key.role) then putFloatingRange(Array(alike), 1, range)
+    else putRange(alike, alike, range)
 
   /** The minimum and the maximum, computed once. (The writer of the block needs them, too.) */
   private def putWithRange(sink: ByteSink, range: ByteSink): Unit =

@@ -9,7 +9,8 @@ import brine.shape.{Fingerprint, Shape}
 /** The objects of a value with other references than weak and soft ones. A first run of the pickler finds them; its output is
   * discarded, and these references are empty in it.
   */
-private[clustered] final class Reachable(mapper: ObjectMapper, options: PickleOptions) extends DiscardingBuilder(options), RuleApplying(mapper):
+private[clustered] final class Reachable(mapper: ObjectMapper, options: PickleOptions)
+    extends DiscardingBuilder(options), RuleApplying(mapper):
   def contains(value: AnyRef): Boolean = identities.find(value) >= 0
 
   protected def putExternal(name: String): Unit = ()
@@ -44,15 +45,18 @@ private[clustered] object Reachable:
     val met = Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean])
     val open = mutable.Queue(root)
     met.add(root)
-    Iterator.unfold(())(_ => Option.when(open.nonEmpty) {
-      val shape = open.dequeue()
-      for part <- Fingerprint.childrenOf(shape) do if met.add(part) then open += part
-      (shape, ())
-    })
+    Iterator.unfold(())(_ =>
+      Option.when(open.nonEmpty) {
+        val shape = open.dequeue()
+        for part <- Fingerprint.childrenOf(shape) do if met.add(part) then open += part
+        (shape, ())
+      }
+    )
 
   /** The failure for references that no type declared. */
   def unexpected(subtype: String): PickleException = PickleException.UnexpectedClass.because(
-    subtype, "weak or soft reference",
+    subtype,
+    "weak or soft reference",
     "references behind an open type must be declared before the graph is written, by `GraphFormat.withReferences`"
   )
 

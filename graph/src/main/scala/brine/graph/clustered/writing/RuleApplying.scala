@@ -30,7 +30,8 @@ private[clustered] trait RuleApplying(mapper: ObjectMapper) extends PickleBuilde
     if name != null then throw RuleApplying.noName(name, value, place)
     mapper.map(value)
 
-  private[brine] override def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit = PlanWriter.replacedByHand(pickler, value, this)
+  private[brine] override def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit =
+    PlanWriter.replacedByHand(pickler, value, this)
 
   private[brine] override def beginPlan(): AnyRef | Null =
     val before = byHand
@@ -73,7 +74,8 @@ private object RuleApplying:
       "which holds values and no names. Remove it from the format, or declare this place as an open type, such as Any"
   )
 
-  private def unreached(by: Pickler[?], value: AnyRef, other: AnyRef | Null): PickleException = new PickleException.RuleNotObeyed(
-    s"a rule ${if other == null then "leaves out" else "substitutes"} a ${value.getClass.getName} that the pickler by hand of " +
-      s"${by.shape.name} puts itself, where no rule can reach it. Substitute the ${by.shape.name}, or let its pickler put this part by `builder.put`"
-  )
+  private def unreached(by: Pickler[?], value: AnyRef, other: AnyRef | Null): PickleException =
+    new PickleException.RuleNotObeyed(
+      s"a rule ${if other == null then "leaves out" else "substitutes"} a ${value.getClass.getName} that the pickler by hand of " +
+        s"${by.shape.name} puts itself, where no rule can reach it. Substitute the ${by.shape.name}, or let its pickler put this part by `builder.put`"
+    )

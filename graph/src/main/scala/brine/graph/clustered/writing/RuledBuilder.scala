@@ -6,8 +6,12 @@ import brine.shape.{ScalarKind, Shape}
 /** A [[ClusteredBuilder]] for a format with rules. It is slower: emitted code that moves values to columns cannot apply rules,
   * so the interpreter makes all calls.
   */
-private[clustered] final class RuledBuilder(to: Serialization, root: Shape, mapper: ObjectMapper, options: PickleOptions)
-    extends ClusteredBuilder(to, root, mapper, options),
+private[clustered] final class RuledBuilder(
+    to: Serialization,
+    root: Shape,
+    mapper: ObjectMapper,
+    options: PickleOptions
+) extends ClusteredBuilder(to, root, mapper, options),
       RuleApplying(mapper):
   private[brine] override def sharesOnStack: Boolean = false
 
@@ -48,7 +52,8 @@ private[clustered] final class RuledBuilder(to: Serialization, root: Shape, mapp
     super.putString(value)
 
   override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
-    if isByHand then for i <- 0 until java.lang.reflect.Array.getLength(array) do checkByHand(java.lang.reflect.Array.get(array, i))
+    if isByHand then
+      for i <- 0 until java.lang.reflect.Array.getLength(array) do checkByHand(java.lang.reflect.Array.get(array, i))
     super.putArray(shape, kind, array)
 
   override def putExtras(extras: Extras): Unit =

@@ -63,7 +63,8 @@ private[graph] final class Serialization(sink: ByteSink, settings: GraphSettings
   private def tellUnmet(names: Vector[String]): Unit = if names.nonEmpty then
     for tell <- settings.whenUnmet do
       try tell(names)
-      catch case NonFatal(e) => throw new PickleException.UserCode("the callback for external objects that were not met", e)
+      catch
+        case NonFatal(e) => throw new PickleException.UserCode("the callback for external objects that were not met", e)
     if settings.whenUnmet.isEmpty then
       for name <- names if settings.externals(name).isFirstReport() do Serialization.logUnmet(name)
 
@@ -123,7 +124,9 @@ private[graph] final class Serialization(sink: ByteSink, settings: GraphSettings
   /** Writes the length, the bytes and the checksum of a block. */
   private def putBlock(block: ByteSink): Unit =
     if block.written > ClusteredLayout.MostBlockBytes then
-      throw new PickleException.LimitExceeded(s"a segment of ${block.written} bytes exceeds ${ClusteredLayout.MostBlockBytes}, the most that a reader takes")
+      throw new PickleException.LimitExceeded(
+        s"a segment of ${block.written} bytes exceeds ${ClusteredLayout.MostBlockBytes}, the most that a reader takes"
+      )
     sink.putInt(Math.toIntExact(block.written))
     if options.checksum then sink.startChecksum()
     sink.putAll(block)
@@ -176,9 +179,12 @@ private[clustered] object Serialization:
   /** Checks the pairs of the header: a reader makes a map of them, without nulls. */
   private def checkHeader(header: Vector[(String, String)]): Unit =
     for (key, value) <- header do
-      if key == null then throw new PickleException.NullValue("a key of the header (withHeader) is null: give it a text")
+      if key == null then
+        throw new PickleException.NullValue("a key of the header (withHeader) is null: give it a text")
       if value == null then
-        throw new PickleException.NullValue(s"the header's value of '${PickleException.quote(key)}' (withHeader) is null: give it a text, or leave it out")
+        throw new PickleException.NullValue(
+          s"the header's value of '${PickleException.quote(key)}' (withHeader) is null: give it a text, or leave it out"
+        )
     for key <- header.map(_._1).diff(header.map(_._1).distinct) do
       throw new PickleException.RuleNotObeyed(
         s"the header has the key '${PickleException.quote(key)}' twice in one call of withHeader: a reader gets one value of each key. Use two keys"
@@ -192,7 +198,7 @@ private[clustered] object Serialization:
 
   /** Puts a whole value. With rules, picklers by hand, which do not apply them, are called by the interpreter. */
   def put[A](value: A, pickler: Pickler[A], builder: PickleBuilder): Unit = pickler match
-    case planned: PlannedPickler[A]                        => planned.pickle(value, builder)
+    case planned: PlannedPickler[A] => planned.pickle(value, builder)
     case byHand if value != null && builder.replacesObjects =>
       PlanWriter.rootByHand(byHand.asInstanceOf[Pickler[Any]], value.asInstanceOf[AnyRef], builder)
     case byHand => byHand.pickle(value, builder)

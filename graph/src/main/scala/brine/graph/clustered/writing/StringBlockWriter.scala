@@ -34,7 +34,13 @@ private[clustered] final class StringBlockWriter(workspace: ThreadBuffers):
     else putWide(strings, count, head, lengths, sink)
     workspace.release(lengths)
 
-  private def putWide(strings: Array[String | Null], count: Int, head: Int, lengths: Array[Long], sink: ByteSink): Unit =
+  private def putWide(
+      strings: Array[String | Null],
+      count: Int,
+      head: Int,
+      lengths: Array[Long],
+      sink: ByteSink
+  ): Unit =
     val alphabet = alphabetOf(strings, count)
     if alphabet >= 0 && encodeByteEach(strings, count, lengths, Alphabet.encode(_, alphabet, _, _)) then
       putEncoded(head | StringBlock.InAlphabet, alphabet, lengths, count, sink)
@@ -46,7 +52,9 @@ private[clustered] final class StringBlockWriter(workspace: ThreadBuffers):
 
   /** The first encoder that fits, by a sample of the strings; -1 if none does. */
   private def alphabetOf(strings: Array[String | Null], count: Int): Int =
-    strings.iterator.take(count).map(string => if string == null then -1 else Alphabet.guess(string)).find(_ >= 0).getOrElse(-1)
+    strings.iterator.take(count).map(string => if string == null then -1 else Alphabet.guess(string)).find(
+      _ >= 0
+    ).getOrElse(-1)
 
   private def putEncoded(head: Int, alphabet: Int, lengths: Array[Long], count: Int, sink: ByteSink): Unit =
     val shared = workspace.numbersFor(count)
@@ -113,7 +121,10 @@ private[clustered] final class StringBlockWriter(workspace: ThreadBuffers):
     * per call, since a call for each takes longer.
     */
   private def encodeByteEach(
-      strings: Array[String | Null], count: Int, lengths: Array[Long], encode: (String, Array[Byte], Int) => Boolean
+      strings: Array[String | Null],
+      count: Int,
+      lengths: Array[Long],
+      encode: (String, Array[Byte], Int) => Boolean
   ): Boolean =
     val all = charsOf(strings, count)
     size = 0
@@ -143,7 +154,12 @@ private[clustered] final class StringBlockWriter(workspace: ThreadBuffers):
     all
 
   /** Encodes all characters string by string; the encoder returns null if it lacks a character. */
-  private def encodeEach(strings: Array[String | Null], count: Int, lengths: Array[Long], encode: String => Array[Byte] | Null): Boolean =
+  private def encodeEach(
+      strings: Array[String | Null],
+      count: Int,
+      lengths: Array[Long],
+      encode: String => Array[Byte] | Null
+  ): Boolean =
     size = 0
     var i = 0
     while i < count do
@@ -162,7 +178,8 @@ private[clustered] final class StringBlockWriter(workspace: ThreadBuffers):
   /** Makes room for this number of further bytes. */
   private def makeRoom(bytes: Int): Unit =
     val needed = Math.addExact(size, bytes)
-    if needed > chars.length then chars = Arrays.copyOf(chars, math.max(needed, math.min(chars.length * 2L, ByteSink.MAX_ARRAY).toInt))
+    if needed > chars.length then
+      chars = Arrays.copyOf(chars, math.max(needed, math.min(chars.length * 2L, ByteSink.MAX_ARRAY).toInt))
 
   /** Encodes surrogates without a partner as they are. (The JDK's encoder would replace them.) */
   private def inUtf16(string: String): Array[Byte] =

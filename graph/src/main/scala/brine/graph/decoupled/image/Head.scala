@@ -12,7 +12,13 @@ import brine.wire.layout.DecoupledLayout
   * @param slots        the slots of the image; `references` of them are references, which take `referenceBytes` when packed
   */
 private[decoupled] final class Head(
-    val tables: IndexedSeq[TypeTable], val hasFullNames: Boolean, val slots: Long, val objects: Long, val references: Long, val referenceBytes: Long, val layoutBytes: Long
+    val tables: IndexedSeq[TypeTable],
+    val hasFullNames: Boolean,
+    val slots: Long,
+    val objects: Long,
+    val references: Long,
+    val referenceBytes: Long,
+    val layoutBytes: Long
 ):
   def values: Long = slots - references
 
@@ -45,12 +51,22 @@ private[decoupled] object Head:
   def get(source: ByteSource, at: Long): Head =
     val count = source.getVarint()
     if count <= 0 || count > source.remaining then
-      throw new PickleException.Malformed(s"the head claims ${Integer.toUnsignedString(count)} class tables, and ${source.remaining} bytes are left")
+      throw new PickleException.Malformed(
+        s"the head claims ${Integer.toUnsignedString(count)} class tables, and ${source.remaining} bytes are left"
+      )
     val tables = Vector.fill(count)(TypeTable.get(source, at, TypeTable.ArrayClass))
     if tables.head.kind != TypeTable.Root || tables.tail.exists(_.kind == TypeTable.Root) then
       throw new PickleException.Malformed("a pickle has one table for its value's type, the first")
     val hasFullNames = ClassNames.getIfAny(tables, source)
-    val head = new Head(tables, hasFullNames, source.getVarlong(), source.getVarlong(), source.getVarlong(), source.getVarlong(), source.getVarlong())
+    val head = new Head(
+      tables,
+      hasFullNames,
+      source.getVarlong(),
+      source.getVarlong(),
+      source.getVarlong(),
+      source.getVarlong(),
+      source.getVarlong()
+    )
     if source.remaining > 0 then throw new PickleException.Malformed(s"a head has ${source.remaining} bytes too many")
     check(head)
     head
@@ -60,7 +76,9 @@ private[decoupled] object Head:
     import head.*
     def within(size: Long, least: Long, most: Long, what: String): Unit =
       if size < least || size > most then
-        throw new PickleException.Malformed(s"expected $least to $most $what, found ${java.lang.Long.toUnsignedString(size)}")
+        throw new PickleException.Malformed(
+          s"expected $least to $most $what, found ${java.lang.Long.toUnsignedString(size)}"
+        )
     if slots < 0 || slots > ImageBits.MostSlots then
       throw new PickleException.LimitExceeded(
         s"an image of ${java.lang.Long.toUnsignedString(slots)} slots; a reader takes ${ImageBits.MostSlots}"
@@ -75,4 +93,6 @@ private[decoupled] object Head:
   final val MostPacked = ByteSink.MAX_ARRAY - 16L
 
   def tooMuchPacked(bytes: Long): PickleException =
-    new PickleException.LimitExceeded(s"$bytes bytes of packed references and layouts exceed $MostPacked: write the value in parts")
+    new PickleException.LimitExceeded(
+      s"$bytes bytes of packed references and layouts exceed $MostPacked: write the value in parts"
+    )

@@ -21,7 +21,13 @@ import brine.wire.layout.DecoupledLayout
   * @param first  the slot after the header
   */
 private[decoupled] final class ImageClass(
-    val number: Int, val form: Int, val shape: Shape | Null, val name: String, val places: Array[Int], val width: Int, val first: Int
+    val number: Int,
+    val form: Int,
+    val shape: Shape | Null,
+    val name: String,
+    val places: Array[Int],
+    val width: Int,
+    val first: Int
 ):
   /** Slots from an object's beginning to its first element. */
   val elementsAt: Int = first + 1
@@ -63,7 +69,8 @@ private[decoupled] final class ImageClass(
   def eachReference(from: Int, length: Long)(work: Int => Unit): Unit = form match
     case ImageClass.Fixed => for slot <- referenceSlots do work(from + slot)
     case ImageClass.Elements =>
-      for place <- places.indices if isReference(place); i <- 0 until length.toInt do work(from + elementsAt + i * stride + slotOf(place))
+      for place <- places.indices if isReference(place); i <- 0 until length.toInt do
+        work(from + elementsAt + i * stride + slotOf(place))
     case ImageClass.ByHand =>
       val references = from + elementsAt + ImageClass.valuesOf(length).toInt
       for i <- 0 until ImageClass.referencesOf(length).toInt do work(references + i)
@@ -71,9 +78,10 @@ private[decoupled] final class ImageClass(
 
   /** True for a length, or counts, that an object of this class can have. */
   def isLength(length: Long): Boolean = form match
-    case ImageClass.Fixed  => true
-    case ImageClass.ByHand => ImageClass.valuesOf(length) <= Int.MaxValue && ImageClass.referencesOf(length) <= Int.MaxValue
-    case _                 => length >= 0 && length <= Int.MaxValue
+    case ImageClass.Fixed => true
+    case ImageClass.ByHand =>
+      ImageClass.valuesOf(length) <= Int.MaxValue && ImageClass.referencesOf(length) <= Int.MaxValue
+    case _ => length >= 0 && length <= Int.MaxValue
 
   override def toString: String = s"$number $name"
 
@@ -91,7 +99,8 @@ private[decoupled] object ImageClass:
     new ImageClass(number, Packed, null, name, NoPlaces, width, first)
   def elements(number: Int, shape: Shape, name: String, places: Array[Int], first: Int): ImageClass =
     new ImageClass(number, Elements, shape, name, places, 0, first)
-  def byHand(number: Int, shape: Shape, first: Int): ImageClass = new ImageClass(number, ByHand, shape, shape.name, NoPlaces, 0, first)
+  def byHand(number: Int, shape: Shape, first: Int): ImageClass =
+    new ImageClass(number, ByHand, shape, shape.name, NoPlaces, 0, first)
 
   /** The counts of a pickler by hand's object: its values and its references. */
   def counts(values: Int, references: Int): Long = values.toLong | references.toLong << 32
@@ -116,10 +125,10 @@ private[decoupled] object ImageClass:
 
   /** The bytes of an element in an array of scalars. */
   def widthOf(kind: ScalarKind): Int = kind match
-    case ScalarKind.Unit                                       => 0
-    case ScalarKind.Boolean | ScalarKind.Byte                  => 1
-    case ScalarKind.Short | ScalarKind.Char                    => 2
-    case ScalarKind.Int | ScalarKind.Float                     => 4
+    case ScalarKind.Unit                                         => 0
+    case ScalarKind.Boolean | ScalarKind.Byte                    => 1
+    case ScalarKind.Short | ScalarKind.Char                      => 2
+    case ScalarKind.Int | ScalarKind.Float                       => 4
     case ScalarKind.Long | ScalarKind.Double | ScalarKind.String => 8
 
 /** The content of a slot: a reference, a scalar of some kind, or nothing for a place without a slot. */

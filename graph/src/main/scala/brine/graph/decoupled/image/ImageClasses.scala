@@ -12,7 +12,8 @@ import brine.wire.layout.DecoupledLayout
   * @param own    the class of its objects; null for a sealed type
   * @param leaves the classes of the leaves of a sealed type; otherwise null
   */
-private[decoupled] final class ImageType(val shape: Shape, val fullShape: Shape, val own: ImageClass | Null) extends KnownType:
+private[decoupled] final class ImageType(val shape: Shape, val fullShape: Shape, val own: ImageClass | Null)
+    extends KnownType:
   var leaves: LeafClasses | Null = null
 
 /** The classes of the leaves of a sealed type.
@@ -22,7 +23,10 @@ private[decoupled] final class ImageType(val shape: Shape, val fullShape: Shape,
   * @param leafOf   the leaf by the class of its object
   */
 private[decoupled] final class LeafClasses(
-    val wrappers: Array[ImageClass | Null], val own: Array[ImageClass | Null], val isObject: Array[Boolean], leafOf: Map[Int, Int]
+    val wrappers: Array[ImageClass | Null],
+    val own: Array[ImageClass | Null],
+    val isObject: Array[Boolean],
+    leafOf: Map[Int, Int]
 ):
   /** The leaf with objects of this class, -1 if there is none. */
   def leaf(c: Int): Int = leafOf.getOrElse(c, -1)
@@ -31,7 +35,8 @@ private[decoupled] final class LeafClasses(
   *
   * @param hasFullNames whether types with different full names of classes differ
   */
-private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords: Boolean) extends KnownTypes[ImageType](hasFullNames):
+private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords: Boolean)
+    extends KnownTypes[ImageType](hasFullNames):
   val first: Int = ImageClass.headerSlots(hasMarkWords)
   private val classes = ArrayBuffer.from(ImageClass.builtIn(first))
   private val subtypes = mutable.HashMap.empty[Int, SubtypeClass]
@@ -42,18 +47,22 @@ private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords:
   def count: Int = classes.length
 
   /** The class of this number, or null if there is none. */
-  def classOf(number: Long): ImageClass | Null = if number >= 0 && number < classes.length then classes(number.toInt) else null
+  def classOf(number: Long): ImageClass | Null =
+    if number >= 0 && number < classes.length then classes(number.toInt) else null
 
   /** All of them, by their numbers. */
   def result: Array[ImageClass | Null] =
     if classes.length > DecoupledLayout.MOST_CLASSES then
-      throw new PickleException.LimitExceeded(s"${classes.length} classes of objects exceed ${DecoupledLayout.MOST_CLASSES}, the most of a pickle")
+      throw new PickleException.LimitExceeded(
+        s"${classes.length} classes of objects exceed ${DecoupledLayout.MOST_CLASSES}, the most of a pickle"
+      )
     classes.toArray
 
   protected def isKept(shape: Shape): Boolean = shape match
-    case _: Shape.Product | _: Shape.Singleton | _: Shape.Optional | _: Shape.Mapping | _: Shape.Custom | _: Shape.Sum => true
-    case s: Shape.Sequence                                                                                      => !ImageClasses.isScalars(s)
-    case _                                                                                                      => false
+    case _: Shape.Product | _: Shape.Singleton | _: Shape.Optional | _: Shape.Mapping | _: Shape.Custom | _: Shape.Sum =>
+      true
+    case s: Shape.Sequence => !ImageClasses.isScalars(s)
+    case _                 => false
 
   protected def made(number: Int, shape: Shape, fullShape: Shape): ImageType =
     val next = classes.length
@@ -62,9 +71,10 @@ private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords:
       case s: Shape.Singleton => ImageClass.fixed(next, s, s.name, Array.emptyIntArray, first)
       case o: Shape.Optional  => ImageClass.fixed(next, o, o.name, Array(SlotKind.of(o.element)), first)
       case s: Shape.Sequence  => ImageClass.elements(next, s, s.name, Array(SlotKind.of(s.element)), first)
-      case m: Shape.Mapping   => ImageClass.elements(next, m, m.name, Array(SlotKind.of(m.key), SlotKind.of(m.value)), first)
-      case c: Shape.Custom    => ImageClass.byHand(next, c, first)
-      case _                  => null
+      case m: Shape.Mapping =>
+        ImageClass.elements(next, m, m.name, Array(SlotKind.of(m.key), SlotKind.of(m.value)), first)
+      case c: Shape.Custom => ImageClass.byHand(next, c, first)
+      case _               => null
     if own != null then classes += own
     new ImageType(shape, fullShape, own)
 
@@ -107,7 +117,8 @@ private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords:
     val own = ImageClasses.plain(shape) match
       case null  => null
       case plain => ownOf(plain)
-    if own != null && !subtypes.contains(own.number) then subtypes(own.number) = new SubtypeClass(name, own, isWrapper = false)
+    if own != null && !subtypes.contains(own.number) then
+      subtypes(own.number) = new SubtypeClass(name, own, isWrapper = false)
     else
       val wrapper = wrapperOf(shape, name)
       subtypes(wrapper.number) = new SubtypeClass(name, wrapper, isWrapper = true)
@@ -147,7 +158,8 @@ private[decoupled] object ImageClasses:
   /** True for an array of scalars, which has a class that every pickle has. */
   def isScalars(s: Shape.Sequence): Boolean = s.kind == "Array" && !s.isTracked && (s.element match
     case scalar: Shape.Scalar => scalar.kind != ScalarKind.String
-    case _                    => false)
+    case _                    => false
+  )
 
   /** The class of an array of scalars. */
   def arrayOf(kind: ScalarKind): Int = DecoupledLayout.ARRAY + kind.ordinal
@@ -155,5 +167,5 @@ private[decoupled] object ImageClasses:
   /** The shape itself if each value is one object of one class; otherwise null. */
   private def plain(shape: Shape): Shape | Null = shape match
     case _: Shape.Product | _: Shape.Singleton | _: Shape.Mapping | _: Shape.Custom => shape
-    case s: Shape.Sequence                                                      => if isScalars(s) || TypeTable.mayHaveClass(s) then null else s
-    case _                                                                      => null
+    case s: Shape.Sequence => if isScalars(s) || TypeTable.mayHaveClass(s) then null else s
+    case _                 => null

@@ -13,7 +13,11 @@ import brine.wire.layout.DecoupledLayout
   * @param places the offsets of values and references in the pickle, for errors
   */
 private[decoupled] final class Unpacked[M <: SlotMemory](
-    val head: Head, val hasMarkWords: Boolean, val bits: ImageBits, val memory: M, val places: Places
+    val head: Head,
+    val hasMarkWords: Boolean,
+    val bits: ImageBits,
+    val memory: M,
+    val places: Places
 )
 
 /** The offsets of an image's slots in the pickle. */
@@ -22,7 +26,8 @@ private[decoupled] final class Places(image: ImageBits, valuesAt: Long, referenc
   def offsetOf(slot: Int): Long =
     import brine.wire.ImageKernel
     val before = ImageKernel.count(image.layout, 0, slot)
-    if ImageKernel.isSet(image.layout, slot) then references.offsetOf(references.find(before)) else valuesAt + 8L * (slot - before)
+    if ImageKernel.isSet(image.layout, slot) then references.offsetOf(references.find(before))
+    else valuesAt + 8L * (slot - before)
 
 /** Reads a pickle up to the image: mirrors [[ImageWriter]]. */
 private[decoupled] final class ImageReader(source: ByteSource, executor: Executor | Null):
@@ -40,7 +45,10 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
     */
   def readInto[M <: SlotMemory](memoryOf: (Head, Boolean) => Int => M): Unpacked[M] =
     val head = readStart()
-    if isImage then throw new PickleException.Malformed("a file with an image in place of a pickle: open it by Image.open").atOffset(begun + DecoupledLayout.FLAGS_OFFSET)
+    if isImage then
+      throw new PickleException.Malformed("a file with an image in place of a pickle: open it by Image.open").atOffset(
+        begun + DecoupledLayout.FLAGS_OFFSET
+      )
     val body = if source.bounded && source.view().hasArray then readInPlace(head) else readCopy(head)
     val (bits, memory) = body.unpack(head, memoryOf(head, hasMarkWords))
     new Unpacked(head, hasMarkWords, bits, memory, new Places(bits, body.valuesAt, body.references))
@@ -48,7 +56,10 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
   /** Reads the start of a file with an image in place of the sections: the head, and whether there are mark words. */
   def readImageStart(): (Head, Boolean) =
     val head = readStart()
-    if !isImage then throw new PickleException.Malformed("a pickle in place of a file with an image: read it").atOffset(begun + DecoupledLayout.FLAGS_OFFSET)
+    if !isImage then
+      throw new PickleException.Malformed("a pickle in place of a file with an image: read it").atOffset(
+        begun + DecoupledLayout.FLAGS_OFFSET
+      )
     (head, hasMarkWords)
 
   /** Reads up to the sections. */
@@ -60,19 +71,29 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
   private def readHead(): Head =
     if !source.skipShort(DecoupledLayout.MAGIC_1 << 8 | DecoupledLayout.MAGIC_0) then
       throw FirstBytes
-        .wrongFormat(f"${DecoupledLayout.MAGIC_0}%02x ${DecoupledLayout.MAGIC_1}%02x (Brine decoupled)", source.getShort())
+        .wrongFormat(
+          f"${DecoupledLayout.MAGIC_0}%02x ${DecoupledLayout.MAGIC_1}%02x (Brine decoupled)",
+          source.getShort()
+        )
         .atOffset(begun)
     val version = source.getByte() & 0xff
     if version > DecoupledLayout.VERSION then
-      throw new PickleException.UnknownVersion(version, DecoupledLayout.VERSION).atOffset(begun + DecoupledLayout.VERSION_OFFSET)
+      throw new PickleException.UnknownVersion(version, DecoupledLayout.VERSION).atOffset(
+        begun + DecoupledLayout.VERSION_OFFSET
+      )
     val flags = source.getByte() & 0xff
     if (flags & DecoupledLayout.FLAGS_RESERVED) != 0 then
-      throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(begun + DecoupledLayout.FLAGS_OFFSET)
+      throw new PickleException.Malformed(f"flags $flags%02x have no meaning in version $version").atOffset(
+        begun + DecoupledLayout.FLAGS_OFFSET
+      )
     hasChecksums = (flags & DecoupledLayout.FLAG_CHECKSUMS) != 0
     hasMarkWords = (flags & DecoupledLayout.FLAG_MARK_WORDS) != 0
     isImage = (flags & DecoupledLayout.FLAG_IMAGE) != 0
     val length = source.getInt()
-    if length < 0 then throw new PickleException.Malformed(s"invalid head length ${Integer.toUnsignedString(length)}").atOffset(begun + DecoupledLayout.HEAD_LENGTH_OFFSET)
+    if length < 0 then
+      throw new PickleException.Malformed(s"invalid head length ${Integer.toUnsignedString(length)}").atOffset(
+        begun + DecoupledLayout.HEAD_LENGTH_OFFSET
+      )
     val at = source.offset
     val bytes = source.getBytes(length)
     if hasChecksums then compare(source.getInt(), bytes, 0, length, at + length)
@@ -89,11 +110,13 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
   private def compare(found: Int, bytes: Array[Byte], from: Int, length: Int, at: Long): Unit =
     val crc = new CRC32C
     crc.update(bytes, from, length)
-    if found != crc.getValue.toInt then throw new PickleException.ChecksumMismatch(found, crc.getValue.toInt).atOffset(at)
+    if found != crc.getValue.toInt then
+      throw new PickleException.ChecksumMismatch(found, crc.getValue.toInt).atOffset(at)
 
   private def padTo(alignment: Int): Unit =
     while (source.offset - begun) % alignment != 0 do
-      if source.getByte() != 0 then throw new PickleException.Malformed("expected zeros between a head and the values").atOffset(source.offset - 1)
+      if source.getByte() != 0 then
+        throw new PickleException.Malformed("expected zeros between a head and the values").atOffset(source.offset - 1)
 
   private def checksumBytes(head: Head): Long =
     if hasChecksums then (head.bodyBytes + DecoupledLayout.CHECKED_BYTES - 1) / DecoupledLayout.CHECKED_BYTES * 4 else 0
@@ -101,10 +124,17 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
   private def checkRemaining(head: Head): Unit =
     val needed = head.bodyBytes + checksumBytes(head)
     if source.remaining < needed then
-      throw new PickleException.Truncated(s"the sections claim $needed bytes, and ${source.remaining} are left").atOffset(source.offset)
+      throw new PickleException.Truncated(
+        s"the sections claim $needed bytes, and ${source.remaining} are left"
+      ).atOffset(source.offset)
 
   /** The sections of a pickle. */
-  private final class Body(val valuesAt: Long, values: SlotValues, val references: PackedSection, layouts: PackedSection):
+  private final class Body(
+      val valuesAt: Long,
+      values: SlotValues,
+      val references: PackedSection,
+      layouts: PackedSection
+  ):
     def unpack[M <: SlotMemory](head: Head, memoryOf: Int => M): (ImageBits, M) =
       try new Unpacking(head, values, references, layouts, executor, memoryOf).run()
       catch
@@ -118,7 +148,8 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
     val layouts = head.layoutBytes.toInt
     val layoutsAt = at + PackedItems.paddedBytes(references).toInt
     new Body(
-      valuesAt, values,
+      valuesAt,
+      values,
       new PackedSection(bytes, at, references, at + padded(references), offset),
       new PackedSection(bytes, layoutsAt, layouts, layoutsAt + padded(layouts), offset)
     )
@@ -139,7 +170,13 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
     val checksums = Array.fill(blocks.toInt)(source.getInt())
     def check(block: Int): Unit =
       val done = block * DecoupledLayout.CHECKED_BYTES
-      compare(checksums(block), bytes, from + done, math.min(DecoupledLayout.CHECKED_BYTES, length - done), at + length + 4L * block)
+      compare(
+        checksums(block),
+        bytes,
+        from + done,
+        math.min(DecoupledLayout.CHECKED_BYTES, length - done),
+        at + length + 4L * block
+      )
     if executor == null || blocks < 2 then for block <- checksums.indices do check(block)
     else WorkQueue.run(checksums.length, executor.nn)(check)
 

@@ -27,5 +27,9 @@ private[decoupled] object ImageBits:
   final val MostSlots = Int.MaxValue - 8
 
 /** An image in an array, which is written. */
-private[decoupled] final class ImageSlots(val slots: Array[Long], layout: Array[Long], starts: Array[Long], objects: Int)
-    extends ImageBits(slots.length, layout, starts, objects)
+private[decoupled] final class ImageSlots(
+    val slots: Array[Long],
+    layout: Array[Long],
+    starts: Array[Long],
+    objects: Int
+) extends ImageBits(slots.length, layout, starts, objects)

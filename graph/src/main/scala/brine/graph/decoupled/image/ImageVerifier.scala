@@ -11,12 +11,18 @@ import brine.wire.{ImageKernel, Slots}
   * @param classMask the bits of a header that are the class's number; the others are ignored
   */
 private[decoupled] final class ImageVerifier(
-    slots: SlotMemory, image: ImageBits, classes: Array[ImageClass | Null], first: Int, offsetOf: Int => Long, classMask: Long = -1
+    slots: SlotMemory,
+    image: ImageBits,
+    classes: Array[ImageClass | Null],
+    first: Int,
+    offsetOf: Int => Long,
+    classMask: Long = -1
 ):
   private val layout = image.layout
 
   def run(executor: Executor | Null): Unit =
-    val pieces = if executor == null then 1 else math.max(1, math.min(ImageVerifier.MostPieces, image.size / ImageVerifier.LeastSlots))
+    val pieces = if executor == null then 1
+    else math.max(1, math.min(ImageVerifier.MostPieces, image.size / ImageVerifier.LeastSlots))
     def boundary(piece: Int): Int = (image.size.toLong * piece / pieces).toInt
     if pieces == 1 then verify(0, image.size)
     else WorkQueue.run(pieces, executor.nn)(piece => verify(boundary(piece), boundary(piece + 1)))
@@ -36,7 +42,8 @@ private[decoupled] final class ImageVerifier(
     val c = classOf(header)
     if c.form == ImageClass.Fixed then verifyFixed(c, at, end)
     else
-      if header + 1 >= end || ImageKernel.isSet(layout, header + 1) then throw malformed(header, s"a ${c.name} without a length")
+      if header + 1 >= end || ImageKernel.isSet(layout, header + 1) then
+        throw malformed(header, s"a ${c.name} without a length")
       val length = slots(header + 1)
       if !c.isLength(length) || c.slots(length) != end - at then
         throw malformed(header + 1, s"a ${c.name} claims $length elements, and ${end - at} slots are left")
@@ -46,7 +53,8 @@ private[decoupled] final class ImageVerifier(
   private def classOf(header: Int): ImageClass =
     val number = slots(header) & classMask
     val known = if number >= 0 && number < classes.length then classes(number.toInt) else null
-    if known == null then throw malformed(header, s"an object of class $number: the image has ${classes.length} classes")
+    if known == null then
+      throw malformed(header, s"an object of class $number: the image has ${classes.length} classes")
     known
 
   private def verifyFixed(c: ImageClass, at: Int, end: Int): Unit =
@@ -54,21 +62,29 @@ private[decoupled] final class ImageVerifier(
     val isSame =
       if c.size <= 64 then ImageKernel.bits(layout, at, end) == c.bits
       else
-        ImageKernel.count(layout, at, end) == c.referenceSlots.length && c.referenceSlots.forall(slot => ImageKernel.isSet(layout, at + slot))
+        ImageKernel.count(layout, at, end) == c.referenceSlots.length && c.referenceSlots.forall(slot =>
+          ImageKernel.isSet(layout, at + slot)
+        )
     if !isSame then throw noLayout(c, at)
 
   private def verifyElements(c: ImageClass, at: Int, end: Int, length: Long): Unit =
     val elements = at + c.elementsAt
     val isRight = has(at, elements, 0) && (c.form match
       case ImageClass.Packed =>
-        if end > elements && !Slots.endsInZeros(slots(end - 1), length.toInt, c.width) then throw malformed(end - 1, s"other bytes than zeros after the elements of a ${c.name}")
+        if end > elements && !Slots.endsInZeros(slots(end - 1), length.toInt, c.width) then
+          throw malformed(end - 1, s"other bytes than zeros after the elements of a ${c.name}")
         has(elements, end, 0)
       case ImageClass.Elements =>
         val perElement = c.places.count(SlotKind.isReference(_))
-        has(elements, end, length.toInt * perElement) && (perElement != 1 || c.stride != 2 || areInEach(c, elements, end))
+        has(elements, end, length.toInt * perElement) && (perElement != 1 || c.stride != 2 || areInEach(
+          c,
+          elements,
+          end
+        ))
       case _ =>
         val references = elements + ImageClass.valuesOf(length).toInt
-        has(elements, references, 0) && has(references, end, end - references))
+        has(elements, references, 0) && has(references, end, end - references)
+    )
     if !isRight then throw noLayout(c, at)
 
   /** True if `count` of these slots are references. */
@@ -80,7 +96,8 @@ private[decoupled] final class ImageVerifier(
     while at < end && ImageKernel.isSet(layout, at) do at += 2
     at >= end
 
-  private def noLayout(c: ImageClass, at: Int): PickleException = malformed(at, s"a layout that is not that of a ${c.name}")
+  private def noLayout(c: ImageClass, at: Int): PickleException =
+    malformed(at, s"a layout that is not that of a ${c.name}")
 
   private def malformed(slot: Int, what: String): PickleException =
     new PickleException.Malformed(what).atOffset(offsetOf(math.min(slot, image.size - 1)))

@@ -19,10 +19,12 @@ private[decoupled] abstract class SlotMemory:
   def indexOf(from: Int): Int
 
   /** A string whose characters take a byte each. */
-  final def latin1(at: Int, length: Int): String = Slots.getLatin1(slots(at, Slots.of(length, 1).toInt), indexOf(at), length)
+  final def latin1(at: Int, length: Int): String =
+    Slots.getLatin1(slots(at, Slots.of(length, 1).toInt), indexOf(at), length)
 
   /** A string whose characters take two bytes each. */
-  final def utf16(at: Int, length: Int): String = Slots.getUtf16(slots(at, Slots.of(length, 2).toInt), indexOf(at), length)
+  final def utf16(at: Int, length: Int): String =
+    Slots.getUtf16(slots(at, Slots.of(length, 2).toInt), indexOf(at), length)
 
 private[decoupled] final class ArrayMemory(val all: Array[Long]) extends SlotMemory:
   def size: Int = all.length
@@ -68,5 +70,8 @@ private[decoupled] object BufferMemory:
     */
   def of(buffer: ByteBuffer, slots: Int): BufferMemory =
     val room = buffer.remaining
-    if slots > room / 8 then throw new PickleException.LimitExceeded(s"an image of $slots slots of 8 bytes in a buffer with room for $room bytes")
+    if slots > room / 8 then
+      throw new PickleException.LimitExceeded(
+        s"an image of $slots slots of 8 bytes in a buffer with room for $room bytes"
+      )
     new BufferMemory(Array(buffer.slice()), 31, slots)

@@ -17,7 +17,12 @@ import brine.wire.{BitAppender, ImageKernel, PackedSection, SlotValues}
   * @param memoryOf makes the memory of an image with a number of slots
   */
 private[decoupled] final class Unpacking[M <: SlotMemory](
-    head: Head, values: SlotValues, references: PackedSection, layouts: PackedSection, executor: Executor | Null, memoryOf: Int => M
+    head: Head,
+    values: SlotValues,
+    references: PackedSection,
+    layouts: PackedSection,
+    executor: Executor | Null,
+    memoryOf: Int => M
 ):
   private val slots = head.slots.toInt
 
@@ -30,7 +35,8 @@ private[decoupled] final class Unpacking[M <: SlotMemory](
 
   /** Works on `count` pieces. */
   private def inPieces(count: Int)(work: Int => Unit): Unit =
-    if executor == null || count == 1 then for piece <- 0 until count do work(piece) else WorkQueue.run(count, executor.nn)(work)
+    if executor == null || count == 1 then for piece <- 0 until count do work(piece)
+    else WorkQueue.run(count, executor.nn)(work)
 
   private def piecesOf(size: Int, atLeast: Int): Int =
     if executor == null then 1 else math.max(1, math.min(Unpacking.MostPieces, size / atLeast))
@@ -73,7 +79,9 @@ private[decoupled] final class Unpacking[M <: SlotMemory](
   private def expand(): Unit =
     layout = new Array[Long](ImageKernel.words(slots))
     starts = new Array[Long](layout.length)
-    val appenders = Array.tabulate(parts)(part => (new BitAppender(layout, slotsBefore(part)), new BitAppender(starts, slotsBefore(part))))
+    val appenders = Array.tabulate(parts)(part =>
+      (new BitAppender(layout, slotsBefore(part)), new BitAppender(starts, slotsBefore(part)))
+    )
     inPieces(parts) { part =>
       val (layout, starts) = appenders(part)
       layouts.expand(from(part), from(part + 1), layout, starts)
@@ -88,7 +96,8 @@ private[decoupled] final class Unpacking[M <: SlotMemory](
     val pieces = piecesOf(slots, Unpacking.LeastSlots)
     def boundary(piece: Int): Int = if piece == pieces then slots else (slots.toLong * piece / pieces).toInt & ~63
     val before = new Array[Int](pieces)
-    for piece <- 1 until pieces do before(piece) = before(piece - 1) + ImageKernel.count(layout, boundary(piece - 1), boundary(piece))
+    for piece <- 1 until pieces do
+      before(piece) = before(piece - 1) + ImageKernel.count(layout, boundary(piece - 1), boundary(piece))
     inPieces(pieces)(piece => merge(memory, boundary(piece), boundary(piece + 1), before(piece)))
 
   /** Merges the slots from `from` until `to`: into an array in place, into another memory by way of an array.
@@ -103,7 +112,19 @@ private[decoupled] final class Unpacking[M <: SlotMemory](
     var value = slot - referencesBefore.toLong
     while slot < to do
       val until = math.min(to, slot + Unpacking.SlotsAtOnce)
-      at = ImageKernel.merge(layout, starts, slots, slot, until, values, value, references, at, own, if isInPlace then 0 else slot)
+      at = ImageKernel.merge(
+        layout,
+        starts,
+        slots,
+        slot,
+        until,
+        values,
+        value,
+        references,
+        at,
+        own,
+        if isInPlace then 0 else slot
+      )
       if !isInPlace then memory.put(own, until - slot, slot)
       value += until - slot - ImageKernel.count(layout, slot, until)
       slot = until

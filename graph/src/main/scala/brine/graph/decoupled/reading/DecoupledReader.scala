@@ -11,7 +11,12 @@ import brine.wire.layout.DecoupledLayout
   * @param objects which objects have been read, and which can be met again
   */
 private[decoupled] final class DecoupledReader(
-    slots: SlotMemory, private var root: Long, types: ReaderTypes, objects: ObjectNumbers, places: Int => Long, options: PickleOptions
+    slots: SlotMemory,
+    private var root: Long,
+    types: ReaderTypes,
+    objects: ObjectNumbers,
+    places: Int => Long,
+    options: PickleOptions
 ) extends PickleReader(options):
   import DecoupledReader.*
   private val classes = types.classes
@@ -85,24 +90,30 @@ private[decoupled] final class DecoupledReader(
     address
 
   private def wrongClass(expected: Shape, address: Int): PickleException =
-    new PickleException.WrongType(expected.name, s"an object of ${classAt(address).name}").atOffset(places(address + first - 1))
+    new PickleException.WrongType(expected.name, s"an object of ${classAt(address).name}").atOffset(places(
+      address + first - 1
+    ))
 
   private def mismatch(expected: String): PickleException =
-    new PickleException.WrongType(expected, if role >= 0 then ScalarKind.fromOrdinal(role).toString else "something else")
+    new PickleException.WrongType(
+      expected,
+      if role >= 0 then ScalarKind.fromOrdinal(role).toString else "something else"
+    )
 
   private def typeOf(shape: Shape): ImageType = types.of(shape)
 
   def getTag(shape: Shape, arity: Int): Int =
-    if role >= SlotKind.None && role < SlotKind.Reference && taken < 0 then 0 // of a pickler by hand with the shape of a scalar
+    if role >= SlotKind.None && role < SlotKind.Reference && taken < 0 then
+      0 // of a pickler by hand with the shape of a scalar
     else
       val r = reference()
       if r == 0 then PickleReader.NullTag
       else
         taken = r
         shape match
-          case s: Shape.Sum => leaf(s, r)
+          case s: Shape.Sum                                                            => leaf(s, r)
           case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping | _: Shape.Open => referenceOr0(r)
-          case _                                                                   => 0
+          case _                                                                       => 0
 
   private def referenceOr0(r: Long): Int =
     val known = objects.numberOf(addressOf(r))
@@ -126,7 +137,9 @@ private[decoupled] final class DecoupledReader(
       leaf
 
   private def noLeaf(shape: Shape.Sum, address: Int): PickleException =
-    new PickleException.UnknownLeaf(shape.name, PickleException.quote(classAt(address).name)).atOffset(places(address + first - 1))
+    new PickleException.UnknownLeaf(shape.name, PickleException.quote(classAt(address).name)).atOffset(places(
+      address + first - 1
+    ))
 
   def getIdentity(shape: Shape): Int =
     // The reference stays in `taken`.
@@ -136,7 +149,7 @@ private[decoupled] final class DecoupledReader(
       val address = addressOf(r)
       shape match
         case _: Shape.Product => objects.begin(address)
-        case _                => if !shape.isMutableCollection && isEmpty(shape, address) then -1 else objects.begin(address)
+        case _ => if !shape.isMutableCollection && isEmpty(shape, address) then -1 else objects.begin(address)
 
   private def isEmpty(shape: Shape, address: Int): Boolean = shape match
     case _: Shape.Sequence | _: Shape.Mapping =>
@@ -158,7 +171,8 @@ private[decoupled] final class DecoupledReader(
     val r = reference()
     if r == 0 then throw new PickleException.WrongType(ScalarKind.fromOrdinal(kind).toString, "null")
     val address = addressOf(r)
-    if numberAt(address) != DecoupledLayout.BOXED + kind then throw wrongClass(Shape.Scalar(ScalarKind.fromOrdinal(kind)), address)
+    if numberAt(address) != DecoupledLayout.BOXED + kind then
+      throw wrongClass(Shape.Scalar(ScalarKind.fromOrdinal(kind)), address)
     slots(address + first)
 
   private def within(bits: Long, isRight: Boolean, kind: ScalarKind): Long =
@@ -267,7 +281,8 @@ private[decoupled] final class DecoupledReader(
         objects.enter(address)
         enter(c, address)
         goTo(first, c.places(0))
-        if role == SlotKind.Reference && slots(at) == 0 && shape.element.nullness == Nullness.Marker then PickleReader.SomeNull
+        if role == SlotKind.Reference && slots(at) == 0 && shape.element.nullness == Nullness.Marker then
+          PickleReader.SomeNull
         else PickleReader.Some
 
   def endSome(shape: Shape.Optional): Unit = end()
@@ -391,7 +406,8 @@ private[decoupled] final class DecoupledReader(
     array
 
   private def checkBooleans(wrong: Int): Unit =
-    if wrong >= 0 then throw new PickleException.Malformed(s"expected a boolean of 0 or 1 at index $wrong, found another byte")
+    if wrong >= 0 then
+      throw new PickleException.Malformed(s"expected a boolean of 0 or 1 at index $wrong, found another byte")
 
   // ---- picklers by hand
 

@@ -17,7 +17,11 @@ import brine.wire.layout.DecoupledLayout
   * @param first the slot that follows an object's header
   */
 private[decoupled] final class ObjectHeaders(
-    slots: Array[Long], image: ImageBits, val first: Int, classes: Array[ImageClass | Null], offsetOf: Int => Long
+    slots: Array[Long],
+    image: ImageBits,
+    val first: Int,
+    classes: Array[ImageClass | Null],
+    offsetOf: Int => Long
 ):
   import ObjectHeaders.*
 
@@ -108,9 +112,12 @@ private[decoupled] final class ObjectHeaders(
   /** Meets the object at the frontier, whose header has no bits except the class's and a root's. */
   private def enter(address: Int): Unit =
     val next = ImageKernel.next(image.starts, address + 1, image.size)
-    if address + first > next then throw new PickleException.Malformed("an object without a header").atOffset(offsetOf(address))
+    if address + first > next then
+      throw new PickleException.Malformed("an object without a header").atOffset(offsetOf(address))
     if (apply(address) & ~rootBits) >>> ClassBits != 0 then
-      throw new PickleException.Malformed(s"an object of class ${apply(address)}: the image has ${classes.length} classes").atOffset(offsetOf(address + first - 1))
+      throw new PickleException.Malformed(
+        s"an object of class ${apply(address)}: the image has ${classes.length} classes"
+      ).atOffset(offsetOf(address + first - 1))
     frontier = next
 
   private def share(address: Int, word: Long): Unit =
@@ -134,7 +141,9 @@ private[decoupled] final class ObjectHeaders(
 
   private def addTo(group: Int, address: Int, isFirst: Boolean, groups: Groups, exempt: Array[Int]): Unit =
     val word = apply(address)
-    if (word & Root) != 0 then (if group != Groups.Rest then groups.join(group, groupOf(word)))
+    if (word & Root) != 0 then
+      (if group != Groups.Rest then groups.join(group, groupOf(word))
+    )
     else if !isExempt(address, exempt((word & ClassMask).toInt)) then
       if isFirst then set(address, word | group.toLong << ClassBits)
       else groups.join(group, groupOf(word))
@@ -179,10 +188,10 @@ private[decoupled] object ObjectHeaders:
     else if c.number < DecoupledLayout.ARRAY then Always
     else
       c.shape match
-        case _: brine.shape.Shape.Singleton                     => Always
-        case null if c.form == ImageClass.Packed                => IfEmpty
+        case _: brine.shape.Shape.Singleton                                                          => Always
+        case null if c.form == ImageClass.Packed                                                     => IfEmpty
         case shape: brine.shape.Shape if c.form == ImageClass.Elements && !shape.isMutableCollection => IfEmpty
-        case _                                                  => Never
+        case _                                                                                       => Never
 
 /** Groups of objects that different threads can make: [[Rest]] is made last, by the reading thread. A group that is joined with it is
   * made by it, too.

@@ -22,7 +22,8 @@ private[decoupled] abstract class ObjectNumbers:
   def keep(address: Int, text: String): Unit
 
 private[decoupled] object ObjectNumbers:
-  def twoReferences: PickleException = new PickleException.BadReference("two references to a value that has no identity")
+  def twoReferences: PickleException =
+    new PickleException.BadReference("two references to a value that has no identity")
 
 /** In the headers of an image: the numbers of one reader.
   *

@@ -19,7 +19,11 @@ import brine.run.{PlannedPickler, ResolvedUnpickler}
   * @param newReader a reader from a place, with numbers from the one given on
   */
 private[decoupled] final class ObjectThreads(
-    memory: SlotMemory, headers: ObjectHeaders, types: ReaderTypes, newReader: ObjectNumbers => DecoupledReader, executor: Executor
+    memory: SlotMemory,
+    headers: ObjectHeaders,
+    types: ReaderTypes,
+    newReader: ObjectNumbers => DecoupledReader,
+    executor: Executor
 ):
   /** Prepares the headers, makes what threads can make, and returns the reader of the rest. */
   def read(unpickler: Unpickler[?]): DecoupledReader =
@@ -31,7 +35,9 @@ private[decoupled] final class ObjectThreads(
       val groups = new Groups(Groups.Most)
       for (root, i) <- roots.zipWithIndex do headers.setRoot(root.address, groupOf(i, roots.length))
       headers.prepare(groups)
-      makeGroups(roots.indices.groupBy(i => groups.find(groupOf(i, roots.length))).removed(Groups.Rest).values.map(_.map(roots(_))).toIndexedSeq)
+      makeGroups(roots.indices.groupBy(i => groups.find(groupOf(i, roots.length))).removed(Groups.Rest).values.map(
+        _.map(roots(_))
+      ).toIndexedSeq)
 
   /** Neighbours are in one group: their objects are neighbours, too. */
   private def groupOf(root: Int, count: Int): Int = 1 + (root.toLong * math.min(count, Groups.Most) / count).toInt

@@ -2,7 +2,16 @@ package brine.graph.decoupled.reading
 
 import scala.collection.mutable
 import brine.{PickleException, PickleOptions, Subtype}
-import brine.graph.decoupled.image.{Head, ImageClass, ImageClasses, ImageType, LeafClasses, SlotMemory, SubtypeClass, TypeNote}
+import brine.graph.decoupled.image.{
+  Head,
+  ImageClass,
+  ImageClasses,
+  ImageType,
+  LeafClasses,
+  SlotMemory,
+  SubtypeClass,
+  TypeNote
+}
 import brine.graph.types.{ElementsWithoutBytes, TypeTable, WrittenTypes}
 import brine.run.ResolvedUnpickler
 import brine.shape.Shape
@@ -51,16 +60,17 @@ private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, ro
 
   /** True if the pickle has this type; scalars and open types are in every pickle. */
   def has(shape: Shape): Boolean = shape match
-    case _: Shape.Scalar | _: Shape.Open => true
+    case _: Shape.Scalar | _: Shape.Open                => true
     case s: Shape.Sequence if ImageClasses.isScalars(s) => true
-    case _ => like(shape) != null
+    case _                                              => like(shape) != null
 
   def known: ImageClasses = all
 
   def arrayName(c: Int): String | Null = all.arrayName(c)
 
   /** True for an array of this type whose class is not the one that its place declares. */
-  def isArrayOf(c: ImageClass, shape: Shape.Sequence): Boolean = arrayName(c.number) != null && (of(c.shape.nn) eq of(shape))
+  def isArrayOf(c: ImageClass, shape: Shape.Sequence): Boolean =
+    arrayName(c.number) != null && (of(c.shape.nn) eq of(shape))
 
   // ---- open types
 

@@ -13,7 +13,14 @@ import brine.shape.Shape
   * @param index the field or element of that object
   * @param depth how deep it is nested, as a reader counts it
   */
-private[decoupled] final class Root(val place: Plan, val own: Plan, val address: Int, val above: Root | Null, index: Int, val depth: Int):
+private[decoupled] final class Root(
+    val place: Plan,
+    val own: Plan,
+    val address: Int,
+    val above: Root | Null,
+    index: Int,
+    val depth: Int
+):
   /** The path from the object above. */
   def segment: String = above match
     case null => ""
@@ -54,7 +61,8 @@ private[decoupled] final class Roots(memory: SlotMemory, types: ReaderTypes):
           to ++= rootAt(p.fields(i).get, memory(root.address + c.slotOf(i)), root, i, root.depth)
       case s: Plan.Sequence if c.isReference(0) =>
         val element = s.element.get
-        for i <- 0 until memory(root.address + first).toInt do to ++= rootAt(element, memory(root.address + c.elementsAt + i), root, i, root.depth)
+        for i <- 0 until memory(root.address + first).toInt do
+          to ++= rootAt(element, memory(root.address + c.elementsAt + i), root, i, root.depth)
       case _ => ()
     to.length > before
 
@@ -70,7 +78,8 @@ private[decoupled] final class Roots(memory: SlotMemory, types: ReaderTypes):
         case other =>
           val own = ownPlan(other, c, address)
           if own == null || !met.add(address) then None
-          else Some(new Root(other, own, address, above, index, depth + Plan.LevelCost * (if own eq other then 1 else 2)))
+          else
+            Some(new Root(other, own, address, above, index, depth + Plan.LevelCost * (if own eq other then 1 else 2)))
 
   /** The plan of the object at an address; null if a thread cannot make it separately. */
   private def ownPlan(place: Plan, c: ImageClass, address: Int): Plan | Null = place match

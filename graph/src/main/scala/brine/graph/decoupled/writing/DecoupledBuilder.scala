@@ -13,7 +13,10 @@ import brine.wire.layout.DecoupledLayout
   * before it. A value other than a scalar becomes a separate object, and a reference to the object goes to the place.
   */
 private[decoupled] final class DecoupledBuilder(
-    private val heap: ObjectHeap, private val classes: ImageClasses, tables: TypeTable => Unit, options: PickleOptions
+    private val heap: ObjectHeap,
+    private val classes: ImageClasses,
+    tables: TypeTable => Unit,
+    options: PickleOptions
 ) extends PickleBuilder(options):
   import DecoupledBuilder.*
 
@@ -51,7 +54,8 @@ private[decoupled] final class DecoupledBuilder(
     val id = identity
     if id >= 0 then
       identity = -1
-      if id >= addresses.length then addresses = java.util.Arrays.copyOf(addresses, math.max(addresses.length * 2, id + 1))
+      if id >= addresses.length then
+        addresses = java.util.Arrays.copyOf(addresses, math.max(addresses.length * 2, id + 1))
       addresses(id) = address
 
   def putReference(id: Int, arity: Int): Unit = refer(addresses(id))
@@ -101,7 +105,8 @@ private[decoupled] final class DecoupledBuilder(
 
   /** Puts a reference to the only object of a class. */
   private def putSingle(number: Int, slots: Int): Unit =
-    if number >= singles.length then singles = java.util.Arrays.copyOf(singles, math.max(number + 1, singles.length * 2))
+    if number >= singles.length then
+      singles = java.util.Arrays.copyOf(singles, math.max(number + 1, singles.length * 2))
     if singles(number) == 0 then singles(number) = heap.allocate(number, slots)
     put(singles(number))
 
@@ -136,7 +141,8 @@ private[decoupled] final class DecoupledBuilder(
   def putChar(value: Char): Unit = put(ScalarKind.Char.ordinal, value)
   def putInt(value: Int): Unit = put(ScalarKind.Int.ordinal, value)
   def putLong(value: Long): Unit = put(ScalarKind.Long.ordinal, value)
-  def putFloat(value: Float): Unit = put(ScalarKind.Float.ordinal, java.lang.Float.floatToRawIntBits(value) & 0xffffffffL)
+  def putFloat(value: Float): Unit =
+    put(ScalarKind.Float.ordinal, java.lang.Float.floatToRawIntBits(value) & 0xffffffffL)
   def putDouble(value: Double): Unit = put(ScalarKind.Double.ordinal, java.lang.Double.doubleToRawLongBits(value))
 
   // ---- strings
@@ -161,7 +167,8 @@ private[decoupled] final class DecoupledBuilder(
     )
     heap.set(address + first, value.length)
     val elements = address + first + 1
-    if latin1 != null then heap.fill(elements, value.length, 8)((from, count, slots, at) => Slots.put(latin1, from, count, slots, at))
+    if latin1 != null then
+      heap.fill(elements, value.length, 8)((from, count, slots, at) => Slots.put(latin1, from, count, slots, at))
     else
       val chars = value.toCharArray
       heap.fill(elements, value.length, 4)((from, count, slots, at) => Slots.put(chars, from, count, slots, at))
@@ -286,7 +293,8 @@ private[decoupled] final class DecoupledBuilder(
 
   def endSequence(shape: Shape.Sequence): Unit = end()
 
-  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit = beginElements(typeOf(shape).own.nn, size, shape.isMutable)
+  def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
+    beginElements(typeOf(shape).own.nn, size, shape.isMutable)
 
   def beginKey(shape: Shape.Mapping, index: Int): Unit = entry(index, 0)
   def beginValue(shape: Shape.Mapping, index: Int): Unit = entry(index, 1)
@@ -325,15 +333,23 @@ private[decoupled] final class DecoupledBuilder(
       beginScalars(kind, length)
       val elements = bases(depthAround - 1) + first + 1
       array match
-        case a: Array[Byte]    => heap.fill(elements, length, 8)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
-        case a: Array[Boolean] => heap.fill(elements, length, 8)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
-        case a: Array[Short]   => heap.fill(elements, length, 4)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
-        case a: Array[Char]    => heap.fill(elements, length, 4)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
-        case a: Array[Int]     => heap.fill(elements, length, 2)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
-        case a: Array[Float]   => heap.fill(elements, length, 2)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
-        case a: Array[Long]    => heap.fill(elements, length, 1)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
-        case a: Array[Double]  => heap.fill(elements, length, 1)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
-        case _                 => () // of units
+        case a: Array[Byte] =>
+          heap.fill(elements, length, 8)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
+        case a: Array[Boolean] =>
+          heap.fill(elements, length, 8)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
+        case a: Array[Short] =>
+          heap.fill(elements, length, 4)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
+        case a: Array[Char] =>
+          heap.fill(elements, length, 4)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
+        case a: Array[Int] =>
+          heap.fill(elements, length, 2)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
+        case a: Array[Float] =>
+          heap.fill(elements, length, 2)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
+        case a: Array[Long] =>
+          heap.fill(elements, length, 1)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
+        case a: Array[Double] =>
+          heap.fill(elements, length, 1)((from, count, slots, at) => Slots.put(a, from, count, slots, at))
+        case _ => () // of units
       end()
 
   // ---- picklers by hand

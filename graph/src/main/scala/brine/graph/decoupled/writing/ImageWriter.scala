@@ -18,7 +18,13 @@ private[decoupled] final class ImageWriter(types: ImageHead, sink: ByteSink, has
     val layouts = new PackedItems
     ImageKernel.packLayouts(image.layout, image.starts, image.size, layouts)
     val head = new Head(
-      types.tables, types.hasFullNames, image.size, image.objects, references.count, references.size, layouts.size
+      types.tables,
+      types.hasFullNames,
+      image.size,
+      image.objects,
+      references.count,
+      references.size,
+      layouts.size
     )
     if head.packedBytes > Head.MostPacked then throw Head.tooMuchPacked(head.packedBytes)
     writeHead(head)
@@ -28,7 +34,12 @@ private[decoupled] final class ImageWriter(types: ImageHead, sink: ByteSink, has
     writeChecksums()
 
   private def writeHead(head: Head): Unit =
-    head.putStart(sink, (if hasChecksums then DecoupledLayout.FLAG_CHECKSUMS else 0) | (if types.hasMarkWords then DecoupledLayout.FLAG_MARK_WORDS else 0))
+    head.putStart(
+      sink,
+      (if hasChecksums then DecoupledLayout.FLAG_CHECKSUMS else 0) | (if types.hasMarkWords then
+                                                                        DecoupledLayout.FLAG_MARK_WORDS
+                                                                      else 0)
+    )
     if hasChecksums then sink.putInt(sink.checksum())
     while (sink.written - begun) % DecoupledLayout.SECTION_ALIGNMENT != 0 do sink.putByte(0)
     if hasChecksums then sink.startChecksum()
@@ -73,4 +84,8 @@ private object ImageWriter:
   private val Zeros = new Array[Byte](8)
 
 /** The classes of an image, for the head of its pickle. */
-private[decoupled] final class ImageHead(val tables: IndexedSeq[TypeTable], val hasFullNames: Boolean, val hasMarkWords: Boolean)
+private[decoupled] final class ImageHead(
+    val tables: IndexedSeq[TypeTable],
+    val hasFullNames: Boolean,
+    val hasMarkWords: Boolean
+)

@@ -42,7 +42,10 @@ private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
   private def makeRoom(slots: Int): Unit =
     if slots > ImageBits.MostSlots - used then throw tooLarge
     if capacity < ChunkSlots then
-      val larger = math.min(ChunkSlots.toLong, java.lang.Long.highestOneBit(math.max(2L * capacity, used.toLong + slots) * 2 - 1)).toInt
+      val larger = math.min(
+        ChunkSlots.toLong,
+        java.lang.Long.highestOneBit(math.max(2L * capacity, used.toLong + slots) * 2 - 1)
+      ).toInt
       chunks(0) = java.util.Arrays.copyOf(chunks(0), larger)
       capacity = larger
     while slots > capacity - used do addChunk()
@@ -66,7 +69,8 @@ private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
   def redirect(from: Int, to: Int): Unit = set(from + header + 1, to)
 
   /** The address of the object itself, for the address of a redirection. */
-  def target(address: Int): Int = if apply(address + header).toInt == Redirection then apply(address + header + 1).toInt else address
+  def target(address: Int): Int =
+    if apply(address + header).toInt == Redirection then apply(address + header + 1).toInt else address
 
   def headerOf(address: Int): Int = address + header
 
