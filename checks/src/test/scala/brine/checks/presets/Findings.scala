@@ -61,11 +61,11 @@ object Findings:
       case NonFatal(e)     => Left(e)
       case e: LinkageError => Left(e)
 
-  /** Whether one number has other digits that stand for the same `Double` or `Float`: `4.9E-324` and `5.0E-324`. */
+  /** Compares two numbers with different digits as `Double` and `Float`: `4.9E-324` and `5.0E-324` are the same. */
   private def isSameFloating(x: String, y: String): Boolean =
     (x + y).exists(c => c == '.' || c == 'E') && (x.toDouble == y.toDouble || x.toFloat == y.toFloat)
 
-  /** Whether two texts are one JSON value: members in any order, numbers by what they stand for. */
+  /** Compares two JSON values. The order of members does not count, nor the layout of numbers. */
   def isSame(a: Json, b: Json): Boolean = (a, b) match
     case (Json.Num(x), Json.Num(y))   => Decimal(x).compareTo(Decimal(y)) == 0 || isSameFloating(x, y)
     case (Json.Arr(xs), Json.Arr(ys)) => xs.length == ys.length && xs.zip(ys).forall(isSame(_, _))

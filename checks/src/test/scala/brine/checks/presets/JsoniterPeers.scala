@@ -15,8 +15,6 @@ object JsoniterPeers:
 
   given Lacking[Unit] = Lacking()
   given Lacking[Date] = Lacking()
-  given Lacking[Ids.UserId] = Lacking()
-  given byUserId: Lacking[Map[Ids.UserId, Int]] = Lacking()
   given byColor: Lacking[Map[Color, Int]] = Lacking()
   given byPoint: Lacking[Map[Point, Int]] = Lacking()
   given Recursive[Rose] = Recursive()
