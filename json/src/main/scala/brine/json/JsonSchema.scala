@@ -20,7 +20,7 @@ final class JsonSchema private[json] (
 ):
   import JsonSchema.*
 
-  /** The schema as a document of its own. */
+  /** Returns the schema as a separate document. */
   def document: Json =
     val members = root match
       case Json.Obj(all) => all
@@ -36,7 +36,7 @@ final class JsonSchema private[json] (
     */
   def component(name: String): Json =
     if !name.matches("[A-Za-z0-9._-]+") then
-      throw new IllegalArgumentException(s"'$name' is no name of a component: use letters, digits, '.', '_' and '-'")
+      throw new IllegalArgumentException(s"'$name' is not a name of a component: use letters, digits, '.', '_' and '-'")
     val all = for (own, schema) <- definitions yield own -> inComponents(withDiscriminator(own, schema))
     val alone = if root == SchemaJson.reference(name) then Vector.empty else Vector(name -> inComponents(root))
     if alone.nonEmpty && definitions.exists(_._1 == name) then
@@ -99,7 +99,7 @@ object JsonSchema:
 
   /** Reads back the text of a schema that [[JsonSchema.text]] gave.
     *
-    * @throws PickleException if it is no such text
+    * @throws PickleException if the text is not a schema of this form
     */
   def parse(text: String): JsonSchema = Json.parse(text) match
     case Json.Obj(members) if members.contains("$schema" -> Json.Str(Draft)) =>

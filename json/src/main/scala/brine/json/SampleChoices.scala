@@ -3,7 +3,7 @@ package brine.json
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.*
 
-/** Makes options of what samples have shown, and tells what they leave open. */
+/** Chooses the options that samples show, and reports the options that they leave open. */
 private[json] final class SampleChoices(evidence: SampleEvidence, root: Shape):
   import evidence.{contradictions as _, *}
 
@@ -102,9 +102,7 @@ private[json] final class SampleChoices(evidence: SampleEvidence, root: Shape):
     else if objects.isEmpty then
       Some(SampleChoice("wrapped", "Wrapped.Fields", _.copy(wrapped = JsonDialect.Wrapped.Fields)))
     else
-      val classes = fields.keys.toSeq.flatMap(name =>
-        scala.util.Try(Class.forName(name, false, Thread.currentThread.getContextClassLoader)).toOption
-      )
+      val classes = fields.keys.toSeq.flatMap(wrappedClasses.get)
       val source = classes.map(c => ScalaText.classOf(c.getName)).mkString("Wrapped.FieldsOf(Set(", ", ", "))")
       Some(SampleChoice("wrapped", source, _.copy(wrapped = JsonDialect.Wrapped.FieldsOf(classes.toSet))))
 

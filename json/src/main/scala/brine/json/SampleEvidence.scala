@@ -35,5 +35,8 @@ private[json] final class SampleEvidence:
   /** By the name of the class that has one field: "field" or "object". */
   val wrapped = mutable.LinkedHashMap.empty[String, SampleVotes]
 
+  /** The classes of these names, as far as their plans are known. */
+  val wrappedClasses = mutable.LinkedHashMap.empty[String, Class[?]]
+
   /** By the simple names of classes of `java.time`. */
   val formatters = mutable.LinkedHashMap.empty[String, SampleCandidates]

@@ -52,7 +52,7 @@ private[json] object SampleNames:
     "NameStyle.ScreamingSnakeCase" -> NameStyle.ScreamingSnakeCase
   )
 
-  /** Whether a sample's name is the program's, apart from case and signs. */
+  /** Returns true if a sample's name is the program's, apart from case and signs. */
   def isAlike(own: String, text: String): Boolean =
     own == text || letters(own) == letters(text) && letters(own).nonEmpty
 

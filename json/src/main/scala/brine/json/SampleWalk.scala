@@ -45,8 +45,11 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
 
   private def wrapped(p: Shape.Product, form: String, at: Sampled): Unit =
     evidence.wrapped.getOrElseUpdate(p.className, new SampleVotes).add(form, at)
+    p.plan match
+      case plan: Plan.Product => evidence.wrappedClasses(p.className) = plan.objectClass
+      case _                  => ()
 
-  /** The field that a member stands for, -1 if there is none. */
+  /** Returns the field of a member, or -1 if the class has none. */
   private def fieldOf(p: Shape.Product, name: String): Int =
     val exact = p.fieldNames.indices.find(i =>
       i != p.extras && (p.fieldNames(i) == name || JsonTags.marked(p.fieldNames(i)) == name)
@@ -175,7 +178,7 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
     case p: Shape.Product => fieldOf(p, name) >= 0
     case _                => false
 
-  /** Whether an object has the fields that a class needs, and at least one of them or no members. */
+  /** Returns true if an object has the fields that a class needs, and at least one of them or no members. */
   private def fits(leaf: Shape, members: Vector[(String, Json)]): Boolean = leaf match
     case p: Shape.Product if p.hasMembers =>
       val met = members.map((name, _) => fieldOf(p, name)).filter(_ >= 0).toSet

@@ -252,7 +252,7 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
       Json.Obj(members :+ ("uniqueItems" -> Json.Bool(true)))
     case plain => plain
 
-  /** Whether values that are not equal have other JSON, and equal ones the same. */
+  /** Returns true if equal values have equal JSON, and different values different JSON. */
   private def isDistinct(shape: Shape): Boolean = shape match
     case s: Shape.Scalar => !Set(ScalarKind.Float, ScalarKind.Double, ScalarKind.Unit)(s.kind)
     case s: Shape.Sum    => Looks.ofFamily(s, dialect).isEnum

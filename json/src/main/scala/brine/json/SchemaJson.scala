@@ -49,7 +49,7 @@ private[json] object SchemaJson:
           })
         case _ => obj("anyOf" -> arr(others ++ nulls))
 
-  /** Whether its keywords but the type say nothing about null. */
+  /** Returns true if no keyword except the type concerns null. */
   private def isSimple(members: Vector[(String, Json)]): Boolean =
     members.exists { case (name, value) => name == "type" && value.isInstanceOf[Json.Str] } &&
       !members.exists((name, _) => Set("enum", "const", "anyOf", "allOf", "$ref")(name))

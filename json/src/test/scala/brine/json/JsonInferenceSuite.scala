@@ -66,6 +66,9 @@ class JsonInferenceSuite extends munit.FunSuite:
     verify[Trip]("keys = Keys.Texts", "wrapped = Wrapped.Fields")(
       """{"id":7,"name":"n","way":{"1":2.5},"stops":3.5,"last":["m"]}"""
     )
+    verify[(UserId, Name)]("wrapped = Wrapped.FieldsOf(Set(classOf[brine.json.UserId]))")(
+      """{"_1":7,"_2":{"text":"n"}}"""
+    )
     verify[Color]("enums = Enums.Numbers")("2")
     verify[Doubled]("doubles = Doubles.EcmaScript", "notFinite = NotFinite.Null")(
       """{"d":102,"f":2.5,"some":null,"all":[null,1e+22]}"""
