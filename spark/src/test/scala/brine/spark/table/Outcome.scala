@@ -135,6 +135,7 @@ object Contender:
     line
       .replaceAll("\\$\\$Lambda[/$]?[0-9]*(/0x[0-9a-f]+)?", "\\$\\$Lambda")
       .replaceAll("@[0-9a-f]+", "")
-      .replaceAll("\\$Proxy[0-9]+", "\\$Proxy")
+      .replaceAll("Proxy[0-9]+", "Proxy")
+      .replaceAll("\\(([A-Za-z0-9]+\\.scala):[0-9]+\\)", "($1)")
       .replaceAll("/0x[0-9a-f]+", "")
       .take(500)
