@@ -120,18 +120,7 @@ abstract class PickleBuilder(val options: PickleOptions):
   def putString(value: String | Null): Unit
 
   /** Puts a scalar of this kind, boxed. */
-  private[brine] final def putScalar(kind: ScalarKind, value: Any): Unit = kind match
-    // The cases are tested one after the other: the most frequent is the first.
-    case ScalarKind.String  => putString(value.asInstanceOf[String])
-    case ScalarKind.Unit    => putUnit()
-    case ScalarKind.Boolean => putBoolean(value.asInstanceOf[Boolean])
-    case ScalarKind.Byte    => putByte(value.asInstanceOf[Byte])
-    case ScalarKind.Short   => putShort(value.asInstanceOf[Short])
-    case ScalarKind.Char    => putChar(value.asInstanceOf[Char])
-    case ScalarKind.Int     => putInt(value.asInstanceOf[Int])
-    case ScalarKind.Long    => putLong(value.asInstanceOf[Long])
-    case ScalarKind.Float   => putFloat(value.asInstanceOf[Float])
-    case ScalarKind.Double  => putDouble(value.asInstanceOf[Double])
+  private[brine] final def putScalar(kind: ScalarKind, value: Any): Unit = PickleBuilder.putScalar(kind, value, this)
 
   /** Called before a handwritten pickler makes its calls. Returns true if the builder has put the whole value. */
   private[brine] def putByHand(pickler: Pickler[Any], value: Any): Boolean = false
@@ -338,6 +327,20 @@ abstract class PickleBuilder(val options: PickleOptions):
   def offset: Long = PickleException.NoOffset
 
 private[brine] object PickleBuilder:
+  /** Puts a scalar of this kind, boxed. Inline: the calls of one format are then not another's. */
+  private[brine] inline def putScalar(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = kind match
+    // The cases are tested one after the other: the most frequent is the first.
+    case ScalarKind.String  => builder.putString(value.asInstanceOf[String])
+    case ScalarKind.Unit    => builder.putUnit()
+    case ScalarKind.Boolean => builder.putBoolean(value.asInstanceOf[Boolean])
+    case ScalarKind.Byte    => builder.putByte(value.asInstanceOf[Byte])
+    case ScalarKind.Short   => builder.putShort(value.asInstanceOf[Short])
+    case ScalarKind.Char    => builder.putChar(value.asInstanceOf[Char])
+    case ScalarKind.Int     => builder.putInt(value.asInstanceOf[Int])
+    case ScalarKind.Long    => builder.putLong(value.asInstanceOf[Long])
+    case ScalarKind.Float   => builder.putFloat(value.asInstanceOf[Float])
+    case ScalarKind.Double  => builder.putDouble(value.asInstanceOf[Double])
+
   /** The number of objects above which an index is not kept for the next value. */
   private final val MostKeptObjects = 4096
 

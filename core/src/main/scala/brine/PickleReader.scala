@@ -165,7 +165,7 @@ abstract class PickleReader(val options: PickleOptions):
     val header = beginSequence(shape)
     if header == PickleReader.NullTag then null
     else
-      val elements = ScalarArrays.newBuilder(kind)
+      val elements = kind.newArrayBuilder
       val size = PickleReader.size(header)
       var i = 0
       while nextElement(shape, i, size) do
@@ -175,20 +175,7 @@ abstract class PickleReader(val options: PickleOptions):
       elements.result()
 
   /** Reads a scalar of this kind, boxed. */
-  private[brine] final def getScalar(kind: ScalarKind): AnyRef = kind match
-    // The cases are tested one after the other: the most frequent is the first.
-    case ScalarKind.String => getString()
-    case ScalarKind.Unit =>
-      getUnit()
-      scala.runtime.BoxedUnit.UNIT
-    case ScalarKind.Boolean => java.lang.Boolean.valueOf(getBoolean())
-    case ScalarKind.Byte    => java.lang.Byte.valueOf(getByte())
-    case ScalarKind.Short   => java.lang.Short.valueOf(getShort())
-    case ScalarKind.Char    => java.lang.Character.valueOf(getChar())
-    case ScalarKind.Int     => java.lang.Integer.valueOf(getInt())
-    case ScalarKind.Long    => java.lang.Long.valueOf(getLong())
-    case ScalarKind.Float   => java.lang.Float.valueOf(getFloat())
-    case ScalarKind.Double  => java.lang.Double.valueOf(getDouble())
+  private[brine] final def getScalar(kind: ScalarKind): AnyRef = PickleReader.getScalar(kind, this)
 
   /** Begins a map, and returns its header as `beginSequence` does. */
   def beginMapping(shape: Shape.Mapping): Long
@@ -226,6 +213,21 @@ abstract class PickleReader(val options: PickleOptions):
   private[brine] def returnTo(before: AnyRef | Null): Unit = ()
 
 object PickleReader:
+  /** Reads a scalar that [[PickleBuilder.putScalar]] put, boxed. Inline for the same reason. */
+  private[brine] inline def getScalar(kind: ScalarKind, reader: PickleReader): AnyRef = kind match
+    case ScalarKind.String => reader.getString()
+    case ScalarKind.Unit =>
+      reader.getUnit()
+      scala.runtime.BoxedUnit.UNIT
+    case ScalarKind.Boolean => java.lang.Boolean.valueOf(reader.getBoolean())
+    case ScalarKind.Byte    => java.lang.Byte.valueOf(reader.getByte())
+    case ScalarKind.Short   => java.lang.Short.valueOf(reader.getShort())
+    case ScalarKind.Char    => java.lang.Character.valueOf(reader.getChar())
+    case ScalarKind.Int     => java.lang.Integer.valueOf(reader.getInt())
+    case ScalarKind.Long    => java.lang.Long.valueOf(reader.getLong())
+    case ScalarKind.Float   => java.lang.Float.valueOf(reader.getFloat())
+    case ScalarKind.Double  => java.lang.Double.valueOf(reader.getDouble())
+
   /** Replaces a null that a handwritten unpickler returned. */
   private[brine] val NullByHand: AnyRef = new Object
 

@@ -1,6 +1,6 @@
 package brine.assembly
 
-import brine.{Limits, PickleException, PickleOptions, PickleReader, ScalarArrays}
+import brine.{Limits, PickleException, PickleOptions, PickleReader}
 import brine.collections.SequenceOps
 import brine.plan.{Access, Component, Edge, Plan, Unfinished}
 import brine.shape.Shape
@@ -222,7 +222,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       case o: Plan.Open        => o.base.isInstance(value)
       case s: Plan.Sequence    => s.ops.isInstance(value)
       case m: Plan.Mapping     => m.ops.isInstance(value)
-      case a: Plan.ScalarArray => ScalarArrays.tag(a.kind).wrap.runtimeClass.isInstance(value)
+      case a: Plan.ScalarArray => a.kind.arrayClass.isInstance(value)
       case _                   => false
     if !fits && !value.isInstanceOf[StandsAnywhere] then mismatch(expected, value)
 

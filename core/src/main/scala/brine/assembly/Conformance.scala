@@ -1,7 +1,7 @@
 package brine.assembly
 
 import java.util.{ArrayDeque, HashSet}
-import brine.{PickleException, ScalarArrays, Subtypes}
+import brine.{PickleException, Subtypes}
 import brine.plan.{Plan, PlanRef}
 import brine.shape.ScalarKind
 
@@ -41,7 +41,7 @@ private[brine] final class Conformance(subtypes: Subtypes, sameType: SameType):
     case m: Plan.Mapping =>
       isOf(m.ops.isInstance(value))(m.ops.check(value)) &&
       m.ops.iterator(value).forall((k, v) => holds(k, m.key) && holds(v, m.value))
-    case a: Plan.ScalarArray => value.getClass == ScalarArrays.newBuilder(a.kind).result().getClass
+    case a: Plan.ScalarArray => value.getClass == a.kind.arrayClass
     case o: Plan.Open        => o.base.isInstance(value) && subtypes.ofObject(value) != null
     case o: Plan.Optional =>
       value match

@@ -77,21 +77,11 @@ private[brine] final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], plan
   private def putField(f: FieldPlan, i: Expr[Int], value: Term, fields: Expr[FieldCalls], builder: Expr[PickleBuilder])(
       using Quotes
   ): Term =
-    val name = Expr(f.name)
-    (f.use match
-      case Use.Scalar(ScalarKind.Boolean) => '{ $fields.putField($i, $name, ${ value.asExprOf[Boolean] }, $builder) }
-      case Use.Scalar(ScalarKind.Byte)    => '{ $fields.putField($i, $name, ${ value.asExprOf[Byte] }, $builder) }
-      case Use.Scalar(ScalarKind.Short)   => '{ $fields.putField($i, $name, ${ value.asExprOf[Short] }, $builder) }
-      case Use.Scalar(ScalarKind.Char)    => '{ $fields.putField($i, $name, ${ value.asExprOf[Char] }, $builder) }
-      case Use.Scalar(ScalarKind.Int)     => '{ $fields.putField($i, $name, ${ value.asExprOf[Int] }, $builder) }
-      case Use.Scalar(ScalarKind.Long)    => '{ $fields.putField($i, $name, ${ value.asExprOf[Long] }, $builder) }
-      case Use.Scalar(ScalarKind.Float)   => '{ $fields.putField($i, $name, ${ value.asExprOf[Float] }, $builder) }
-      case Use.Scalar(ScalarKind.Double)  => '{ $fields.putField($i, $name, ${ value.asExprOf[Double] }, $builder) }
-      case Use.Scalar(ScalarKind.String)  => '{ $fields.putField($i, $name, ${ value.asExprOf[String] }, $builder) }
-      case _ =>
-        val any = Typed(value, Inferred(TypeRepr.of[Any])).asExprOf[Any]
-        '{ $fields.putField($i, $name, $any, $builder) }
-    ).asTerm
+    val declared = f.use match
+      case Use.Scalar(kind) if kind != ScalarKind.Unit => scalarType(kind)
+      case _                                           => TypeRepr.of[Any]
+    val arguments = List(i.asTerm, Literal(StringConstant(f.name)), Typed(value, Inferred(declared)), builder.asTerm)
+    Select.overloaded(fields.asTerm, "putField", Nil, arguments)
 
   // ---- reading
 
@@ -139,23 +129,8 @@ private[brine] final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], plan
       Quotes
   ): Term =
     use match
-      case Use.Scalar(kind) => getScalar(kind, fields, Expr(i), reader)
+      case Use.Scalar(kind) => callOf(fields, s"get$kind", Literal(IntConstant(i)), reader.asTerm)
       case _                => cast('{ $fields.getField(${ Expr(i) }, $reader) }.asTerm, typeOfKey(key))
-
-  private def getScalar(kind: ScalarKind, fields: Expr[FieldCalls], at: Expr[Int], reader: Expr[PickleReader])(
-      using Quotes
-  ): Term = (kind match
-    case ScalarKind.Unit    => '{ $fields.getUnit($at, $reader) }
-    case ScalarKind.Boolean => '{ $fields.getBoolean($at, $reader) }
-    case ScalarKind.Byte    => '{ $fields.getByte($at, $reader) }
-    case ScalarKind.Short   => '{ $fields.getShort($at, $reader) }
-    case ScalarKind.Char    => '{ $fields.getChar($at, $reader) }
-    case ScalarKind.Int     => '{ $fields.getInt($at, $reader) }
-    case ScalarKind.Long    => '{ $fields.getLong($at, $reader) }
-    case ScalarKind.Float   => '{ $fields.getFloat($at, $reader) }
-    case ScalarKind.Double  => '{ $fields.getDouble($at, $reader) }
-    case ScalarKind.String  => '{ $fields.getString($at, $reader) }
-  ).asTerm
 
   /** The object, known in its slot if it keeps its identity. */
   private def completed(

@@ -87,23 +87,11 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
     private def nonNull(index: Int, left: Term, id: Term)(using Quotes): Term = definitions(index) match
       case _: TypePlan.Singleton      => objectOf(typeOf(index))
       case o: TypePlan.Optional       => optional(index, o, left)
-      case TypePlan.ScalarArray(kind) => cast(array(kind), typeOf(index))
+      case TypePlan.ScalarArray(kind) => cast(callOf(reader, s"get${kind}s"), typeOf(index))
       case _ if isTakenWhole(index) =>
         val whole = '{ $self.readCollection(${ Expr(index) }, ${ id.asExprOf[Int] }, $reader, ${ left.asExprOf[Int] }) }
         cast(whole.asTerm, typeOf(index))
       case _ => call(index, left, id)
-
-    private def array(kind: ScalarKind)(using Quotes): Term = (kind match
-      case ScalarKind.Boolean => '{ $reader.getBooleans() }
-      case ScalarKind.Byte    => '{ $reader.getBytes() }
-      case ScalarKind.Char    => '{ $reader.getChars() }
-      case ScalarKind.Double  => '{ $reader.getDoubles() }
-      case ScalarKind.Float   => '{ $reader.getFloats() }
-      case ScalarKind.Int     => '{ $reader.getInts() }
-      case ScalarKind.Long    => '{ $reader.getLongs() }
-      case ScalarKind.Short   => '{ $reader.getShorts() }
-      case other              => throw new IllegalStateException(other.toString)
-    ).asTerm
 
     // ---- places
 
@@ -198,18 +186,10 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
         )
       case _ => place(use, key, left, mayWait)
 
-    private def scalar(kind: ScalarKind)(using Quotes): Term = (kind match
-      case ScalarKind.Unit    => '{ $reader.getUnit() }
-      case ScalarKind.Boolean => '{ $source.getBoolean() }
-      case ScalarKind.Byte    => '{ $source.getByte() }
-      case ScalarKind.Short   => '{ $source.getShort() }
-      case ScalarKind.Char    => '{ $source.getChar() }
-      case ScalarKind.Int     => '{ $source.getZigzagInt() }
-      case ScalarKind.Long    => '{ $source.getZigzagLong() }
-      case ScalarKind.Float   => '{ $source.getFloat() }
-      case ScalarKind.Double  => '{ $source.getDouble() }
-      case ScalarKind.String  => '{ $reader.getString($source).asInstanceOf[String] }
-    ).asTerm
+    private def scalar(kind: ScalarKind)(using Quotes): Term = kind match
+      case ScalarKind.Unit   => '{ $reader.getUnit() }.asTerm
+      case ScalarKind.String => '{ $reader.getString($source).asInstanceOf[String] }.asTerm
+      case _                 => getScalar(source, kind)
 
     // ---- structures
 
@@ -285,21 +265,9 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
       case _                     => '{ throw EmittedFailures.noSomeNull($reader) }.asTerm
 
     private def optional(index: Int, o: TypePlan.Optional, left: Term)(using Quotes): Term = o.element match
-      case Use.Scalar(kind) if kind != ScalarKind.Unit => cast(scalarOption(kind), typeOf(index))
-      case _                                           => anyOption(index, o, left)
-
-    private def scalarOption(kind: ScalarKind)(using Quotes): Term = (kind match
-      case ScalarKind.Boolean => '{ $reader.getBooleanOption($source) }
-      case ScalarKind.Byte    => '{ $reader.getByteOption($source) }
-      case ScalarKind.Short   => '{ $reader.getShortOption($source) }
-      case ScalarKind.Char    => '{ $reader.getCharOption($source) }
-      case ScalarKind.Int     => '{ $reader.getIntOption($source) }
-      case ScalarKind.Long    => '{ $reader.getLongOption($source) }
-      case ScalarKind.Float   => '{ $reader.getFloatOption($source) }
-      case ScalarKind.Double  => '{ $reader.getDoubleOption($source) }
-      case ScalarKind.String  => '{ $reader.getStringOption($source) }
-      case ScalarKind.Unit    => throw new IllegalStateException(kind.toString)
-    ).asTerm
+      case Use.Scalar(kind) if kind != ScalarKind.Unit =>
+        cast(callOf(reader, s"get${kind}Option", source.asTerm), typeOf(index))
+      case _ => anyOption(index, o, left)
 
     private def anyOption(index: Int, o: TypePlan.Optional, left: Term)(using Quotes): Term =
       val key = factsOf(index).arguments(0)

@@ -104,24 +104,13 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
 
     /** Emits the code for a value that is not null, without its marker. */
     private def nonNull(index: Int, value: Term, left: Term)(using Quotes): Term = definitions(index) match
-      case _: TypePlan.Singleton      => unit
-      case o: TypePlan.Optional       => optional(index, o, value, left)
-      case TypePlan.ScalarArray(kind) => array(kind, value)
+      case _: TypePlan.Singleton => unit
+      case o: TypePlan.Optional  => optional(index, o, value, left)
+      case TypePlan.ScalarArray(kind) =>
+        Select.overloaded(builder.asTerm, "putArray", Nil, List(Typed(value, Inferred(arrayType(kind)))))
       case _ if isTakenWhole(index) =>
         '{ $self.writeCollection(${ Expr(index) }, ${ value.asExprOf[Any] }, $builder, ${ left.asExprOf[Int] }) }.asTerm
       case _ => method(index)(value, left)
-
-    private def array(kind: ScalarKind, value: Term)(using Quotes): Term = (kind match
-      case ScalarKind.Boolean => '{ $builder.putArray(${ value.asExprOf[Array[Boolean]] }) }
-      case ScalarKind.Byte    => '{ $builder.putArray(${ value.asExprOf[Array[Byte]] }) }
-      case ScalarKind.Char    => '{ $builder.putArray(${ value.asExprOf[Array[Char]] }) }
-      case ScalarKind.Double  => '{ $builder.putArray(${ value.asExprOf[Array[Double]] }) }
-      case ScalarKind.Float   => '{ $builder.putArray(${ value.asExprOf[Array[Float]] }) }
-      case ScalarKind.Int     => '{ $builder.putArray(${ value.asExprOf[Array[Int]] }) }
-      case ScalarKind.Long    => '{ $builder.putArray(${ value.asExprOf[Array[Long]] }) }
-      case ScalarKind.Short   => '{ $builder.putArray(${ value.asExprOf[Array[Short]] }) }
-      case other              => throw new IllegalStateException(other.toString)
-    ).asTerm
 
     // ---- places
 
@@ -208,19 +197,6 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
       case _ => place(use, key, value, left)
 
     // ---- structures
-
-    private def scalar(kind: ScalarKind, value: Term)(using Quotes): Term = (kind match
-      case ScalarKind.Unit    => '{ val ignored = ${ value.asExprOf[Unit] } }
-      case ScalarKind.Boolean => '{ $sink.putByte(if ${ value.asExprOf[Boolean] } then 1 else 0) }
-      case ScalarKind.Byte    => '{ $sink.putByte(${ value.asExprOf[Byte] }.toInt) }
-      case ScalarKind.Short   => '{ $sink.putShort(${ value.asExprOf[Short] }.toInt) }
-      case ScalarKind.Char    => '{ $sink.putChar(${ value.asExprOf[Char] }.toInt) }
-      case ScalarKind.Int     => '{ $sink.putZigzagInt(${ value.asExprOf[Int] }) }
-      case ScalarKind.Long    => '{ $sink.putZigzagLong(${ value.asExprOf[Long] }) }
-      case ScalarKind.Float   => '{ $sink.putFloat(${ value.asExprOf[Float] }) }
-      case ScalarKind.Double  => '{ $sink.putDouble(${ value.asExprOf[Double] }) }
-      case ScalarKind.String  => '{ $builder.putString(${ value.asExprOf[String] }) }
-    ).asTerm
 
     private def sum(index: Int, value: Term, left: Term)(using Quotes): Term =
       val keys = leafKeys(index)
@@ -336,7 +312,7 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
 
     private def optional(index: Int, o: TypePlan.Optional, value: Term, left: Term)(using Quotes): Term =
       o.element match
-        case Use.Scalar(kind) if kind != ScalarKind.Unit => scalarOption(kind, value)
+        case Use.Scalar(kind) if kind != ScalarKind.Unit => callOf(builder, s"put${kind}Option", value)
         case _                                           => anyOption(index, o, value, left)
 
     private def anyOption(index: Int, o: TypePlan.Optional, value: Term, left: Term)(using Quotes): Term =
@@ -354,19 +330,6 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
               unit
             )
       }
-
-    private def scalarOption(kind: ScalarKind, option: Term)(using Quotes): Term = (kind match
-      case ScalarKind.Boolean => '{ $builder.putBooleanOption(${ option.asExprOf[Option[Boolean]] }) }
-      case ScalarKind.Byte    => '{ $builder.putByteOption(${ option.asExprOf[Option[Byte]] }) }
-      case ScalarKind.Short   => '{ $builder.putShortOption(${ option.asExprOf[Option[Short]] }) }
-      case ScalarKind.Char    => '{ $builder.putCharOption(${ option.asExprOf[Option[Char]] }) }
-      case ScalarKind.Int     => '{ $builder.putIntOption(${ option.asExprOf[Option[Int]] }) }
-      case ScalarKind.Long    => '{ $builder.putLongOption(${ option.asExprOf[Option[Long]] }) }
-      case ScalarKind.Float   => '{ $builder.putFloatOption(${ option.asExprOf[Option[Float]] }) }
-      case ScalarKind.Double  => '{ $builder.putDoubleOption(${ option.asExprOf[Option[Double]] }) }
-      case ScalarKind.String  => '{ $builder.putStringOption(${ option.asExprOf[Option[String]] }) }
-      case ScalarKind.Unit    => throw new IllegalStateException(kind.toString)
-    ).asTerm
 
 private object EmitWrite:
   final val MostInlinedFields = 8

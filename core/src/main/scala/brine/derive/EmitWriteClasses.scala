@@ -107,21 +107,14 @@ private[brine] trait EmitWriteClasses[Q <: Quotes] extends Emitter[Q]:
     private def scalarRun(values: Seq[(Use, Term)], tag: Option[Int])(using Quotes): Term =
       val room = values.map { case (Use.Scalar(kind), _) => FieldRuns.maxBytes(kind); case _ => 0 }.sum + tag.size
       val leaf = tag.map(t => '{ $sink.putByteUnchecked(${ Expr(BinaryTags.leaf(t)) }) }.asTerm).toList
-      val puts = values.map { case (Use.Scalar(kind), v) => unchecked(kind, v); case _ => unit }
+      val puts = values.map { case (Use.Scalar(kind), v) => scalar(kind, v, "Unchecked"); case _ => unit }
       Block('{ $sink.require(${ Expr(room) }) }.asTerm :: leaf ++ puts, unit)
 
-    private def unchecked(kind: ScalarKind, value: Term)(using Quotes): Term = (kind match
-      case ScalarKind.Unit    => '{ val ignored = ${ value.asExprOf[Unit] } }
-      case ScalarKind.Boolean => '{ $sink.putByteUnchecked(if ${ value.asExprOf[Boolean] } then 1 else 0) }
-      case ScalarKind.Byte    => '{ $sink.putByteUnchecked(${ value.asExprOf[Byte] }.toInt) }
-      case ScalarKind.Short   => '{ $sink.putShortUnchecked(${ value.asExprOf[Short] }.toInt) }
-      case ScalarKind.Char    => '{ $sink.putCharUnchecked(${ value.asExprOf[Char] }.toInt) }
-      case ScalarKind.Int     => '{ $sink.putZigzagIntUnchecked(${ value.asExprOf[Int] }) }
-      case ScalarKind.Long    => '{ $sink.putZigzagLongUnchecked(${ value.asExprOf[Long] }) }
-      case ScalarKind.Float   => '{ $sink.putFloatUnchecked(${ value.asExprOf[Float] }) }
-      case ScalarKind.Double  => '{ $sink.putDoubleUnchecked(${ value.asExprOf[Double] }) }
-      case ScalarKind.String  => '{ $builder.putString(${ value.asExprOf[String] }) }
-    ).asTerm
+    /** Writes a scalar; with `Unchecked`, where the sink has been asked for its room. */
+    protected final def scalar(kind: ScalarKind, value: Term, suffix: String = "")(using Quotes): Term = kind match
+      case ScalarKind.Unit   => '{ val ignored = ${ value.asExprOf[Unit] } }.asTerm
+      case ScalarKind.String => '{ $builder.putString(${ value.asExprOf[String] }) }.asTerm
+      case _                 => putScalar(sink, kind, value, suffix)
 
 private object EmitWriteClasses:
   /** Runs of fields in one method of a wide class. */

@@ -15,7 +15,7 @@ private[brine] abstract class Emitter[Q <: Quotes](
     val quotes: Q,
     val types: ReadType[Q],
     planned: Rules.Result.Planned
-):
+) extends EmitScalars[Q]:
   import quotes.reflect.*
 
   /** The quotes for trees that do not depend on the place. Trees with definitions are built under the quotes of their

@@ -1,6 +1,5 @@
 package brine.evolve
 
-import brine.ScalarArrays
 import brine.shape.ScalarKind
 
 /** Converts a number to a wider one, without loss. */
@@ -33,7 +32,7 @@ private[evolve] object Widening:
     of(from, to).map { widen => array =>
       if array == null then null
       else
-        val wider = ScalarArrays.newBuilder(to)
+        val wider = to.newArrayBuilder
         for i <- 0 until java.lang.reflect.Array.getLength(array) do
           wider += widen(java.lang.reflect.Array.get(array, i)).nn
         wider.result().asInstanceOf[AnyRef]

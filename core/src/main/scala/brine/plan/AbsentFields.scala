@@ -1,7 +1,7 @@
 package brine.plan
 
 import scala.util.control.NonFatal
-import brine.{PickleException, ScalarArrays}
+import brine.{PickleException}
 
 /** The values of a class's fields for data that do not contain them: the value of [[brine.ifAbsent]], else the
   * parameter's default argument, else `None` or an empty collection. Each value is computed anew for each object.
@@ -21,7 +21,7 @@ private[brine] object AbsentFields:
       p.fields(field).get match
         case _: Plan.Optional    => None
         case s: Plan.Sequence    => s.ops.newBuilder(0).result()
-        case a: Plan.ScalarArray => ScalarArrays.newBuilder(a.kind).result().asInstanceOf[AnyRef]
+        case a: Plan.ScalarArray => a.kind.newArrayBuilder.result().asInstanceOf[AnyRef]
         case m: Plan.Mapping     => m.ops.newBuilder().result()
         case _                   => Access.NoDefault
 

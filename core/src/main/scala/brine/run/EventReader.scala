@@ -21,21 +21,12 @@ private[brine] object EventReader:
     case _                                 => ownPlace(plan, reader)
 
   private def ownPlace(plan: Plan, reader: PickleReader): AnyRef | Null =
-    val facts = this.facts(plan, reader)
-    if (facts & Plan.IsOpen) != 0 && NumberedPlaces.in(reader) != null then
+    if (plan.facts & Plan.IsOpen) != 0 && NumberedPlaces.in(reader) != null then
       NumberedPlaces.get(plan.asInstanceOf[Plan.Open], NumberedPlaces.in(reader).nn)
-    else if (facts & Plan.HasTag) != 0 then
-      val tag = reader.getTag(plan.shape, plan.arity)
-      if tag == PickleReader.NullTag then null
-      else if PickleReader.isReference(tag) then PlanReader.reference(tag, plan, reader)
-      else body(plan, reader, open(plan, reader))
-    else body(plan, reader, -1)
-
-  private def facts(plan: Plan, reader: PickleReader): Int =
-    if reader.options.sharesAll then plan.factsOfAll else plan.facts
-
-  private def open(plan: Plan, reader: PickleReader): Int =
-    if plan.keepsIdentity(reader.options) then reader.openObject(plan.shape) else -1
+    else
+      ReadSteps.place[AnyRef | Null](plan, reader)(null)(tag => PlanReader.reference(tag, plan, reader))(id =>
+        body(plan, reader, id)
+      )
 
   private def element(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null = plan match
     case c: Plan.Converted if !c.isOfArray => converted(c, element(c.inner.get, isMarked, reader), reader)
@@ -43,8 +34,7 @@ private[brine] object EventReader:
     case _                                 => ownElement(plan, isMarked, reader)
 
   private def ownElement(plan: Plan, isMarked: Boolean, reader: PickleReader): AnyRef | Null =
-    if isMarked || (facts(plan, reader) & (Plan.HasTag | Plan.KeepsIdentity)) != Plan.HasTag then place(plan, reader)
-    else body(plan, reader, -1)
+    if ReadSteps.isAtPlace(plan, isMarked, reader) then place(plan, reader) else body(plan, reader, -1)
 
   private def body(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
     case s: Plan.Scalar => reader.getScalar(s.kind)
@@ -127,36 +117,24 @@ private[brine] object EventReader:
     if value != null then value else reader.takeUnbuilt()
 
   private def leaf(s: Plan.Sum, reader: PickleReader): AnyRef | Null =
-    val tag = reader.getTag(s.shape, s.arity)
-    if tag == PickleReader.NullTag then null
-    else if PickleReader.isReference(tag) then PlanReader.reference(tag, s, reader)
-    else leafOf(s, tag, reader)
-
-  private def leafOf(plan: Plan, s: Plan.Sum, leaf: Int, reader: PickleReader): AnyRef | Null =
-    val id = open(plan, reader)
-    reader.beginLeaf(s.shape, leaf)
-    val value = body(plan, reader, id)
-    reader.endLeaf(s.shape, leaf)
-    value
+    ReadSteps.sum[AnyRef | Null](s, reader)(null)(tag => PlanReader.reference(tag, s, reader))(leafOf(s, _, reader))
 
   /** The value of this leaf, whose number has been read; a null as in [[place]]. */
-  def leafOf(s: Plan.Sum, leaf: Int, reader: PickleReader): AnyRef | Null = s.leaves(leaf).get match
-    case o: Plan.Singleton => o.value
-    case plan              => leafOf(plan, s, leaf, reader)
+  def leafOf(s: Plan.Sum, leaf: Int, reader: PickleReader): AnyRef | Null =
+    ReadSteps.leaf[AnyRef | Null](s, leaf, reader)(singleton => singleton) { (plan, id) =>
+      val value = body(plan, reader, id)
+      reader.endLeaf(s.shape, leaf)
+      value
+    }
 
   private def optional(o: Plan.Optional, reader: PickleReader): AnyRef | Null =
-    reader.beginOptional(o.shape) match
-      case PickleReader.NullTag => null
-      case PickleReader.None    => None
-      case PickleReader.SomeNull =>
-        reader.endSome(o.shape)
-        Some(null)
-      case _ =>
-        val content = part(element(o.element.get, o.element.get.keepsIdentity(reader.options), reader), reader)
-        reader.endSome(o.shape)
-        content match
-          case unbuilt: Unbuilt => reader.assembly.hide(reader.assembly.some(o, unbuilt))
-          case content          => Some(content)
+    ReadSteps.optional[AnyRef | Null](o, reader)(whole => whole) {
+      val content = part(element(o.element.get, o.element.get.keepsIdentity(reader.options), reader), reader)
+      reader.endSome(o.shape)
+      content match
+        case unbuilt: Unbuilt => reader.assembly.hide(reader.assembly.some(o, unbuilt))
+        case content          => Some(content)
+    }
 
   private def mapped(m: Plan.Mapped, reader: PickleReader): AnyRef | Null = m.inner.get match
     case s: Plan.Scalar if m.edge == null => Construction.mapTo(m, reader.getScalar(s.kind))
@@ -173,15 +151,7 @@ private[brine] object EventReader:
 
   private def sequence(declared: Plan.Sequence, reader: PickleReader, id: Int): AnyRef | Null =
     val s = Covariance.get(declared, reader)
-    val header = reader.beginSequence(s.shape)
-    if header == PickleReader.NullTag then null
-    else
-      val uniform = UniformElements.next(s.element.get, PickleReader.size(header), reader)
-      if uniform == null then sequence(s, header, reader, id)
-      else
-        val value = UniformElements.collection(s, uniform, PickleReader.size(header), id, reader)
-        reader.endSequence(s.shape)
-        value
+    ReadSteps.sequence[AnyRef | Null](s, id, reader)(whole => whole)(header => sequence(s, header, reader, id))
 
   /** Reads the elements after the header, where each element has a tag. */
   private def sequence(s: Plan.Sequence, header: Long, reader: PickleReader, id: Int): AnyRef | Null =
@@ -272,32 +242,39 @@ private[brine] object EventReader:
     case _              => null
 
   private def mapping(m: Plan.Mapping, reader: PickleReader, id: Int): AnyRef | Null =
-    val header = reader.beginMapping(m.shape)
-    if header == PickleReader.NullTag then null
-    else
-      val keyPlan = m.key.get
-      val valuePlan = m.value.get
-      val size = PickleReader.size(header)
-      val isMarked = PickleReader.hasNulls(header)
-      val ofKeys = UniformElements.next(keyPlan, size, reader)
-      val ofValues = UniformElements.next(valuePlan, size, reader)
-      val parts = ArrayBuffer.empty[AnyRef] // keys and values in turn
-      var at = -1
-      try
-        while reader.nextEntry(m.shape, at + 1, size) do
-          at += 1
-          parts += (if ofKeys == null then part(element(keyPlan, isMarked, reader), reader)
-                    else UniformElements.getBody(keyPlan, ofKeys, reader))
-          reader.beginValue(m.shape)
-          parts +=
-            (if ofValues == null then part(element(valuePlan, isMarked, reader), reader)
-             else UniformElements.getBody(valuePlan, ofValues, reader))
-        reader.endMapping(m.shape)
-      catch
-        case NonFatal(e) =>
-          val isAtValue = (parts.length & 1) != 0
-          throw failed(e, if at < 0 then "" else if isAtValue then s".values[$at]" else s".keys[$at]", reader)
-      Construction.mapping(m, id, parts.toArray, reader)
+    ReadSteps.mapping[AnyRef | Null](m, reader)(null)((header, ofKeys, ofValues) =>
+      entries(m, header, ofKeys, ofValues, reader, id)
+    )
+
+  private def entries(
+      m: Plan.Mapping,
+      header: Long,
+      ofKeys: OpenForm | Null,
+      ofValues: OpenForm | Null,
+      reader: PickleReader,
+      id: Int
+  ): AnyRef | Null =
+    val keyPlan = m.key.get
+    val valuePlan = m.value.get
+    val size = PickleReader.size(header)
+    val isMarked = PickleReader.hasNulls(header)
+    val parts = ArrayBuffer.empty[AnyRef] // keys and values in turn
+    var at = -1
+    try
+      while reader.nextEntry(m.shape, at + 1, size) do
+        at += 1
+        parts += (if ofKeys == null then part(element(keyPlan, isMarked, reader), reader)
+                  else UniformElements.getBody(keyPlan, ofKeys, reader))
+        reader.beginValue(m.shape)
+        parts +=
+          (if ofValues == null then part(element(valuePlan, isMarked, reader), reader)
+           else UniformElements.getBody(valuePlan, ofValues, reader))
+      reader.endMapping(m.shape)
+    catch
+      case NonFatal(e) =>
+        val isAtValue = (parts.length & 1) != 0
+        throw failed(e, if at < 0 then "" else if isAtValue then s".values[$at]" else s".keys[$at]", reader)
+    Construction.mapping(m, id, parts.toArray, reader)
 
   /** A failure in the part of this name, as it leaves. */
   def failed(e: Throwable, segment: String, reader: PickleReader): PickleException =

@@ -15,28 +15,13 @@ private[brine] object EventWriter:
   /** A value at a place: with its null, its marker, its identity. */
   def place(plan: Plan, value: Any, builder: PickleBuilder): Unit =
     if value == null then PlanWriter.putNull(plan, builder)
-    else
-      val facts = this.facts(plan, builder)
-      if (facts & Plan.GoesToBody) != 0 then body(plan, value, builder)
-      else if (facts & Plan.IsOpen) != 0 && NumberedPlaces.in(builder) != null then
-        NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
-      else if (facts & Plan.HasMarker) != 0 then
-        if (facts & Plan.KeepsIdentity) == 0 || builder.enter(value.asInstanceOf[AnyRef], 1) then
-          builder.putPresent(plan.shape)
-          body(plan, value, builder)
-        else PlanWriter.checkReferred(plan, value)
-      else if plan.isCollection then
-        if PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then body(plan, value, builder)
-      else body(plan, value, builder)
-
-  private def facts(plan: Plan, builder: PickleBuilder): Int = if builder.sharesAll then plan.factsOfAll else plan.facts
+    else if (plan.facts & Plan.IsOpen) != 0 && NumberedPlaces.in(builder) != null then
+      NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
+    else if WriteSteps.beginsAtPlace(plan, value, builder) then body(plan, value, builder)
 
   /** An element of a collection, which has a marker if `isMarked`. */
   private def element(plan: Plan, value: Any, isMarked: Boolean, builder: PickleBuilder): Unit =
-    if isMarked || !hasMarker(plan) then place(plan, value, builder) else body(plan, value, builder)
-
-  /** Returns true if values of this plan go without a marker where none of the elements is null. */
-  private def hasMarker(plan: Plan): Boolean = (plan.facts & Plan.HasTag) != 0
+    if WriteSteps.isAtPlace(plan, isMarked) then place(plan, value, builder) else body(plan, value, builder)
 
   /** The body of a value that is not null, by whichever back end fits this depth. */
   private def body(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
@@ -109,15 +94,10 @@ private[brine] object EventWriter:
     catch case NonFatal(e) => throw failed(e, fieldSegment(p, order(at)))
 
   private def leaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder): Unit =
-    val number = s.leafNumber(value)
-    if number < 0 then throw new PickleException.UnexpectedClass(s.shape.name, value.getClass.getName)
-    s.leaves(number).get match
-      case _: Plan.Singleton => builder.putSingleton(s.shape, number)
-      case plan =>
-        if (facts(plan, builder) & Plan.KeepsIdentity) == 0 || builder.enter(value, s.arity) then
-          builder.beginLeaf(s.shape, number)
-          body(plan, value, builder)
-          builder.endLeaf(s.shape, number)
+    WriteSteps.leaf(s, value, builder) { (plan, number) =>
+      body(plan, value, builder)
+      builder.endLeaf(s.shape, number)
+    }
 
   private def optional(o: Plan.Optional, value: Option[Any], builder: PickleBuilder): Unit =
     if PlanWriter.beginOptional(o, value, builder) then
@@ -126,14 +106,10 @@ private[brine] object EventWriter:
       builder.endSome(o.shape)
 
   private def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
-    s.ops.check(value)
-    Covariance.put(s, value, builder)
-    val plan = s.element.get
-    val isMarked = PlanWriter.marks(plan, s.ops.iterator(value), builder)
-    val size = s.ops.size(value)
-    builder.beginSequence(s.shape, size, isMarked)
-    if !UniformElements.put(s, value, size, builder) then elements(s, s.ops.iterator(value), size, isMarked, builder)
-    builder.endSequence(s.shape)
+    WriteSteps.sequence(s, value, builder) { (size, isMarked) =>
+      elements(s, s.ops.iterator(value), size, isMarked, builder)
+      builder.endSequence(s.shape)
+    }
 
   /** Writes the elements, whose number must be `size`. */
   private[brine] def elements(
@@ -178,19 +154,12 @@ private[brine] object EventWriter:
     at + 1
 
   private def mapping(m: Plan.Mapping, value: AnyRef, builder: PickleBuilder): Unit =
-    m.ops.check(value)
-    val keyPlan = m.key.get
-    val valuePlan = m.value.get
-    val isMarked =
-      PlanWriter.marks(keyPlan, m.ops.keys(value), builder) ||
-        PlanWriter.marks(valuePlan, m.ops.values(value), builder)
-    val size = m.ops.size(value)
-    builder.beginMapping(m.shape, size, isMarked)
-    val ofKeys = UniformElements.putKeyClass(m, value, size, builder)
-    val ofValues = UniformElements.putValueClass(m, value, size, builder)
-    val plain = if ofKeys == null || ofValues == null then null else PlainEntries.uniform(ofKeys, ofValues, builder)
-    if plain != null then plain.write(m, value, size) else entries(m, value, isMarked, size, ofKeys, ofValues, builder)
-    builder.endMapping(m.shape)
+    WriteSteps.mapping(m, value, builder) { (size, isMarked, ofKeys, ofValues) =>
+      val plain = if ofKeys == null || ofValues == null then null else PlainEntries.uniform(ofKeys, ofValues, builder)
+      if plain != null then plain.write(m, value, size)
+      else entries(m, value, isMarked, size, ofKeys, ofValues, builder)
+      builder.endMapping(m.shape)
+    }
 
   private def entries(
       m: Plan.Mapping,

@@ -3,7 +3,6 @@ package brine.run
 import brine.{PickleException, PickleReader}
 import brine.assembly.WaitingPart
 import brine.plan.Plan
-import brine.shape.ScalarKind
 import brine.assembly.ReaderAssembly.*
 
 /** Completes failures for [[FieldCalls]]. A separate object without other uses, like
@@ -25,7 +24,7 @@ private[brine] object FieldFailures:
     try
       val found = plan.access.fieldOf(plan.index, value, field)
       plan.fields(field).get match
-        case s: Plan.Scalar => !ScalarKind.isOf(s.kind, found)
+        case s: Plan.Scalar => !s.kind.isOf(found)
         case _              => false
     catch case e: Exception => true
 

@@ -6,7 +6,7 @@ import brine.{ByHand, Failures, PickleException, PickleReader, ReadFailure, Subt
 import brine.assembly.{Construction, Unbuilt}
 import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.{Access, Plan}
-import brine.shape.{Nullness, ScalarKind}
+import brine.shape.Nullness
 import brine.assembly.ReaderAssembly.*
 
 /** Runs a plan to read a value, with an explicit stack, so that depth is data.
@@ -172,12 +172,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     openBody(open, subtype, OpenForm.of(subtype).plan, id)
 
   private def otherPlace(plan: Plan): Unit =
-    if plan.nullness == Nullness.Marker || (sharesAll && plan.isObject) then
-      val tag = reader.getTag(plan.shape, plan.arity)
-      if tag == PickleReader.NullTag then deliver(null)
-      else if PickleReader.isReference(tag) then deliver(reference(tag, plan))
-      else body(plan, if keepsIdentity(plan) then assembly.open(reader.getIdentity(plan.shape)) else -1)
-    else body(plan, -1)
+    ReadSteps.place(plan, reader)(deliver(null))(tag => deliver(reference(tag, plan)))(id => body(plan, id))
 
   private def reference(tag: Int, plan: Plan): AnyRef =
     if !keepsIdentity(plan) then throw PlanReader.noReference(plan)
@@ -191,7 +186,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case _                => ownElement(plan, isMarked)
 
   private def ownElement(plan: Plan, isMarked: Boolean): Unit =
-    if isMarked || plan.nullness != Nullness.Marker || keepsIdentity(plan) then place(plan) else body(plan, -1)
+    if ReadSteps.isAtPlace(plan, isMarked, reader) then place(plan) else body(plan, -1)
 
   private def keepsIdentity(plan: Plan): Boolean = plan.isTracked || (sharesAll && plan.isObject)
 
@@ -206,19 +201,11 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case o: Plan.Open => open(o, id)
     case declared: Plan.Sequence =>
       val s = Covariance.get(declared, reader)
-      val header = reader.beginSequence(s.shape)
-      if header == PickleReader.NullTag then deliver(null) else sequence(s, id, header)
+      ReadSteps.sequence(s, id, reader)(deliver(_))(header => sequence(s, id, header))
     case m: Plan.Mapping =>
-      val header = reader.beginMapping(m.shape)
-      if header == PickleReader.NullTag then deliver(null)
-      else
-        val frame = push(m, id)
-        frame.size = PickleReader.size(header)
-        frame.isMarked = PickleReader.hasNulls(header)
-        frame.collected = mutable.ArrayBuffer.empty
-        frame.isAtValue = false
-        frame.ofKeys = UniformElements.next(m.key.get, frame.size, reader)
-        frame.ofValues = UniformElements.next(m.value.get, frame.size, reader)
+      ReadSteps.mapping(m, reader)(deliver(null))((header, ofKeys, ofValues) =>
+        entries(m, id, header, ofKeys, ofValues)
+      )
     case o: Plan.Optional    => optional(o)
     case a: Plan.ScalarArray => deliver(Construction.completed(reader.getArray(a.shape, a.kind), id, a, reader))
     case m: Plan.Mapped =>
@@ -233,18 +220,26 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case c: Plan.Custom => deliver(ByHand.get(c.unpickler, reader).asInstanceOf[AnyRef])
 
   private def sequence(s: Plan.Sequence, id: Int, header: Long): Unit =
-    val size = PickleReader.size(header)
-    val uniform = UniformElements.next(s.element.get, size, reader)
-    if uniform != null then
-      val value = UniformElements.collection(s, uniform, size, id, reader)
-      reader.endSequence(s.shape)
-      deliver(value)
-    else
-      val frame = push(s, id)
-      frame.size = size
-      frame.isMarked = PickleReader.hasNulls(header)
-      frame.numbers = Elements.numberReader(s.element.get, reader)
-      if s.isCyclic then frame.collected = mutable.ArrayBuffer.empty else frame.builder = s.ops.newBuilder(frame.size)
+    val frame = push(s, id)
+    frame.size = PickleReader.size(header)
+    frame.isMarked = PickleReader.hasNulls(header)
+    frame.numbers = Elements.numberReader(s.element.get, reader)
+    if s.isCyclic then frame.collected = mutable.ArrayBuffer.empty else frame.builder = s.ops.newBuilder(frame.size)
+
+  private def entries(
+      m: Plan.Mapping,
+      id: Int,
+      header: Long,
+      ofKeys: OpenForm | Null,
+      ofValues: OpenForm | Null
+  ): Unit =
+    val frame = push(m, id)
+    frame.size = PickleReader.size(header)
+    frame.isMarked = PickleReader.hasNulls(header)
+    frame.collected = mutable.ArrayBuffer.empty
+    frame.isAtValue = false
+    frame.ofKeys = ofKeys
+    frame.ofValues = ofValues
 
   private def convertedBody(c: Plan.Converted, id: Int): Unit = c.inner.get match
     case a: Plan.ScalarArray => deliver(Construction.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader))
@@ -253,19 +248,13 @@ private[brine] final class PlanReader private (reader: PickleReader):
       body(inner, id)
 
   private def leaf(s: Plan.Sum): Unit =
-    val tag = reader.getTag(s.shape, s.arity)
-    if tag == PickleReader.NullTag then deliver(null)
-    else if PickleReader.isReference(tag) then
-      if !(s.isTracked || sharesAll) then throw PlanReader.noReference(s)
-      deliver(assembly.resolve(tag, s))
-    else
-      s.leaves(tag).get match
-        case o: Plan.Singleton => deliver(o.value)
-        case plan =>
-          val id = if keepsIdentity(plan) then assembly.open(reader.getIdentity(plan.shape)) else -1
-          reader.beginLeaf(s.shape, tag)
-          push(s, -1).index = tag
-          body(plan, id)
+    ReadSteps.sum(s, reader)(deliver(null))(tag => deliver(reference(tag, s)))(leafOf(s, _))
+
+  private def leafOf(s: Plan.Sum, number: Int): Unit =
+    ReadSteps.leaf(s, number, reader)(deliver(_)) { (plan, id) =>
+      push(s, -1).index = number
+      body(plan, id)
+    }
 
   private def open(o: Plan.Open, id: Int): Unit =
     if numbered != null then openObject(o, NumberedPlaces.bodyOf(o, numbered.nn), id)
@@ -284,14 +273,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
       case s: Plan.Singleton => deliver(s.value)
       case plan              => body(plan, if subtype.completesItself then id else -1)
 
-  private def optional(o: Plan.Optional): Unit =
-    reader.beginOptional(o.shape) match
-      case PickleReader.NullTag => deliver(null)
-      case PickleReader.None    => deliver(None)
-      case PickleReader.SomeNull =>
-        reader.endSome(o.shape)
-        deliver(Some(null))
-      case _ => push(o, -1)
+  private def optional(o: Plan.Optional): Unit = ReadSteps.optional(o, reader)(deliver(_)) {
+    val ignored = push(o, -1)
+  }
 
   private def push(plan: Plan, id: Int): ReadFrame =
     if depth >= maxDepth then
@@ -381,13 +365,11 @@ private[brine] object PlanReader:
         EventReader.place(plan, reader).asInstanceOf[A]
       else if reader.options.sharesAll || reader.depth >= reader.options.limits.emittedDepth then
         reader.assembly.hide(new PlanReader(reader).run(plan, -1, At.Place)).asInstanceOf[A]
-      else if plan.nullness != Nullness.Marker then planned.readBody(reader, -1)
       else
-        val tag = reader.getTag(plan.shape, plan.arity)
-        if tag == 0 then
-          planned.readBody(reader, if plan.isTracked then reader.assembly.open(reader.getIdentity(plan.shape)) else -1)
-        else if tag == PickleReader.NullTag then null.asInstanceOf[A]
-        else reference(tag, plan, reader).asInstanceOf[A]
+        ReadSteps.place[A](plan, reader)(null.asInstanceOf[A])(tag => reference(tag, plan, reader).asInstanceOf[A])(
+          id =>
+            planned.readBody(reader, id)
+        )
     case custom => ByHand.getPlace(custom, reader)
 
   /** Reads an element that [[PlanWriter.element]] wrote; for nulls see [[placed]]. */
@@ -420,19 +402,3 @@ private[brine] object PlanReader:
   /** A value that has a number from its place and is completed alone cannot wait for objects around it. */
   def needsUnbuilt(shape: brine.shape.Shape, what: String): PickleException =
     new PickleException.CyclicConstruction(s"$what that is read alone needs a ${shape.name} that is still being read")
-
-  /** Reads a scalar that [[PlanWriter.put]] wrote. */
-  inline def get(kind: ScalarKind, reader: PickleReader): AnyRef = kind match
-    // The cases are tested one after the other: the most frequent is the first.
-    case ScalarKind.String => reader.getString()
-    case ScalarKind.Unit =>
-      reader.getUnit()
-      scala.runtime.BoxedUnit.UNIT
-    case ScalarKind.Boolean => java.lang.Boolean.valueOf(reader.getBoolean())
-    case ScalarKind.Byte    => java.lang.Byte.valueOf(reader.getByte())
-    case ScalarKind.Short   => java.lang.Short.valueOf(reader.getShort())
-    case ScalarKind.Char    => java.lang.Character.valueOf(reader.getChar())
-    case ScalarKind.Int     => java.lang.Integer.valueOf(reader.getInt())
-    case ScalarKind.Long    => java.lang.Long.valueOf(reader.getLong())
-    case ScalarKind.Float   => java.lang.Float.valueOf(reader.getFloat())
-    case ScalarKind.Double  => java.lang.Double.valueOf(reader.getDouble())

@@ -83,7 +83,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
           frame.index = 1
           // A tracked content can be a reference, so it keeps its marker.
           val plan = o.element.get
-          element(plan, frame.value.asInstanceOf[Option[Any]].get, keepsIdentity(plan))
+          element(plan, frame.value.asInstanceOf[Option[Any]].get, WriteSteps.keepsIdentity(plan, builder))
         else
           pop()
           builder.endSome(o.shape)
@@ -145,7 +145,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       val other = Replacement.notNull(plan, value.asInstanceOf[AnyRef], builder)
       if other ne value.asInstanceOf[AnyRef] then substituted = other
       body(plan, other)
-    else element(plan, value, keepsIdentity(plan))
+    else element(plan, value, WriteSteps.keepsIdentity(plan, builder))
 
   private def mapFrom(m: Plan.Mapped, value: AnyRef): Any =
     if substituted == null || (value ne substituted) then PlanWriter.mapFrom(m, value)
@@ -164,20 +164,10 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   /** A value at a place: with its null, its marker, its identity. */
   private def ownPlace(plan: Plan, value: Any): Unit =
     if value == null then PlanWriter.putNull(plan, builder)
-    else if plan.isCollection then
-      if !keepsIdentity(plan) || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder) then
-        body(plan, value)
-    else if plan.nullness == Nullness.Marker then
+    else
       plan match
         case open: Plan.Open if numbered != null => openPlace(open, value, isRoot = false)
-        case _                                   => marked(plan, value)
-    else body(plan, value)
-
-  private def marked(plan: Plan, value: Any): Unit =
-    if !keepsIdentity(plan) || builder.enter(value.asInstanceOf[AnyRef], 1) then
-      builder.putPresent(plan.shape)
-      body(plan, value)
-    else PlanWriter.checkReferred(plan, value)
+        case _ => if WriteSteps.beginsAtPlace(plan, value, builder) then body(plan, value)
 
   /** A value at a numbered place of an open type, which is not null. */
   private def openPlace(open: Plan.Open, value: Any, isRoot: Boolean): Unit =
@@ -196,9 +186,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       body(OpenForm.of(found.subtype).plan, value)
 
   private def element(plan: Plan, value: Any, isMarked: Boolean): Unit =
-    if isMarked || plan.nullness != Nullness.Marker then place(plan, value) else body(plan, value)
-
-  private def keepsIdentity(plan: Plan): Boolean = plan.isTracked || (sharesAll && plan.isObject)
+    if WriteSteps.isAtPlace(plan, isMarked) then place(plan, value) else body(plan, value)
 
   /** Writes a value that is not null, without its marker. */
   private def body(plan: Plan, value: Any): Unit = plan match
@@ -212,27 +200,12 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     case o: Plan.Open => open(o, value.asInstanceOf[AnyRef])
     case s: Plan.Sequence =>
       val o = value.asInstanceOf[AnyRef]
-      s.ops.check(o)
-      Covariance.put(s, o, builder)
-      val isMarked = marks(s.element.get, s.ops.iterator(o))
-      val size = s.ops.size(o)
-      builder.beginSequence(s.shape, size, isMarked)
-      if UniformElements.put(s, o, size, builder) then builder.endSequence(s.shape)
-      else elements(s, o, size, isMarked)
+      WriteSteps.sequence(s, o, builder)((size, isMarked) => elements(s, o, size, isMarked))
     case m: Plan.Mapping =>
       val o = value.asInstanceOf[AnyRef]
-      m.ops.check(o)
-      val isMarked = marks(m.key.get, m.ops.keys(o)) || marks(m.value.get, m.ops.values(o))
-      val size = m.ops.size(o)
-      builder.beginMapping(m.shape, size, isMarked)
-      val frame = push(m, o)
-      frame.size = size
-      frame.iterator = m.ops.iterator(o)
-      frame.isMarked = isMarked
-      frame.isAtValue = false
-      frame.replaced = partsOf(looksIntoParts = true)
-      frame.ofKeys = UniformElements.putKeyClass(m, o, size, builder)
-      frame.ofValues = UniformElements.putValueClass(m, o, size, builder)
+      WriteSteps.mapping(m, o, builder)((size, isMarked, ofKeys, ofValues) =>
+        entries(m, o, size, isMarked, ofKeys, ofValues)
+      )
     case o: Plan.Optional => optional(o, value.asInstanceOf[Option[Any]])
     case a: Plan.ScalarArray =>
       val array = value.asInstanceOf[AnyRef]
@@ -254,16 +227,28 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     frame.replaced = partsOf(s.ops.looksIntoElements)
     frame.numbers = Elements.numberWriter(s.element.get, builder)
 
+  private def entries(
+      m: Plan.Mapping,
+      value: AnyRef,
+      size: Int,
+      isMarked: Boolean,
+      ofKeys: OpenForm | Null,
+      ofValues: OpenForm | Null
+  ): Unit =
+    val frame = push(m, value)
+    frame.size = size
+    frame.iterator = m.ops.iterator(value)
+    frame.isMarked = isMarked
+    frame.isAtValue = false
+    frame.replaced = partsOf(looksIntoParts = true)
+    frame.ofKeys = ofKeys
+    frame.ofValues = ofValues
+
   private def leaf(s: Plan.Sum, value: AnyRef): Unit =
-    val number = s.access.leafOf(s.index, value)
-    if number < 0 then throw new PickleException.UnexpectedClass(s.shape.name, value.getClass.getName)
-    s.leaves(number).get match
-      case _: Plan.Singleton => builder.putSingleton(s.shape, number)
-      case plan =>
-        if !keepsIdentity(plan) || builder.enter(value, s.arity) then
-          builder.beginLeaf(s.shape, number)
-          push(s, value).index = number
-          body(plan, value)
+    WriteSteps.leaf(s, value, builder) { (plan, number) =>
+      push(s, value).index = number
+      body(plan, value)
+    }
 
   private def open(o: Plan.Open, value: AnyRef): Unit =
     if numbered != null then openObject(o, NumberedPlaces.classOf(o, value, numbered.nn), value)
@@ -281,9 +266,6 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       if replaces && Replacement.isUnmarked(plan, builder) then Replacement.inOption(plan, value, builder) else value
     if (replaced ne value) && replaced.nonEmpty then substituted = replaced.get.asInstanceOf[AnyRef]
     if PlanWriter.beginOptional(o, replaced, builder) then push(o, replaced)
-
-  private def marks(element: Plan, values: Iterator[Any]): Boolean =
-    PlanWriter.marks(element, values, builder) || (sharesAll && element.isObject)
 
   // Without references, a value inside itself never ends. Brent's way to find it: each value is compared with one around
   // it, and that one is the deeper the deeper they are. (Otherwise there is a reference on the way, or an end at one.)
@@ -392,18 +374,12 @@ private[brine] object PlanWriter:
     val plan = planned.plan
     if plan.isInstanceOf[Plan.Open] && NumberedPlaces.in(builder) != null then
       NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
-    else if builder.sharesOnStack && builder.depth < builder.options.limits.emittedDepth then
-      EventWriter.place(plan, value, builder)
-    else if plan.nullness != Nullness.Marker && !builder.options.sharesAll then write(planned, value, builder)
-    else if value == null then builder.putNull(plan.shape)
-    else if builder.depth >= builder.options.limits.emittedDepth || builder.options.sharesAll then
-      new PlanWriter(builder).run(plan, value, At.Place)
-    else if plan.isCollection then
-      if !plan.isTracked || enterCollection(plan, value.asInstanceOf[AnyRef], builder) then
-        planned.writeBody(value, builder)
-    else if !plan.isTracked || builder.enter(value.asInstanceOf[AnyRef], 1) then
-      builder.putPresent(plan.shape)
-      planned.writeBody(value, builder)
+    else if builder.depth >= builder.options.limits.emittedDepth || builder.sharesAll && !builder.sharesOnStack then
+      if value == null then putNull(plan, builder)
+      else if plan.nullness != Nullness.Marker && !builder.sharesAll then planned.writeBody(value, builder)
+      else new PlanWriter(builder).run(plan, value, At.Place)
+    else if value == null then putNull(plan, builder)
+    else if WriteSteps.beginsAtPlace(plan, value, builder) then planned.writeBody(value, builder)
 
   /** Writes a handwritten pickler's value, or its replacement, at a place. */
   private[brine] def replacedByHand(pickler: Pickler[Any], value: AnyRef, builder: PickleBuilder): Unit =
@@ -411,11 +387,10 @@ private[brine] object PlanWriter:
 
   /** An element of a collection or option that was begun with or without marks. */
   def element[A](pickler: Pickler[A], value: A, isMarked: Boolean, builder: PickleBuilder): Unit = pickler match
-    case planned: PlannedPickler[A] if isMarked || planned.plan.nullness != Nullness.Marker =>
-      place(planned, value, builder)
-    case planned: PlannedPickler[A] => planned.writeBody(value, builder)
-    case _ if isMarked              => pickler.putPlace(value, builder)
-    case custom                     => ByHand.put(custom.asInstanceOf[Pickler[Any]], value, builder)
+    case planned: PlannedPickler[A] if WriteSteps.isAtPlace(planned.plan, isMarked) => place(planned, value, builder)
+    case planned: PlannedPickler[A]                                                 => planned.writeBody(value, builder)
+    case _ if isMarked                                                              => pickler.putPlace(value, builder)
+    case custom => ByHand.put(custom.asInstanceOf[Pickler[Any]], value, builder)
 
   /** Returns true if a collection of these values must mark each. */
   def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean = marks(Plan.of(pickler), values)
@@ -427,7 +402,9 @@ private[brine] object PlanWriter:
   def marks(plan: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =
     if builder.asksEachElement then plan.nullness == Nullness.Marker else marks(plan, values)
 
-  /** (The iterator's own `contains` compares boxed numbers by value, which takes three times as long.) Inline as [[put]] is. */
+  /** (The iterator's own `contains` compares boxed numbers by value, which takes three times as long.) Inline as
+    * [[PickleBuilder.putScalar]] is.
+    */
   inline def holdsNull(values: Iterator[Any]): Boolean =
     var found = false
     while !found && values.hasNext do found = values.next().asInstanceOf[AnyRef] eq null
@@ -459,20 +436,6 @@ private[brine] object PlanWriter:
     case _                                             => builder.putNull(plan.shape)
 
   def noNull(number: Plan.Scalar): PickleException = new PickleException.NullValue(s"${number.kind} cannot be null")
-
-  /** Puts a scalar. It is written out where it is called: one format's calls are then not another's. */
-  inline def put(kind: ScalarKind, value: Any, builder: PickleBuilder): Unit = kind match
-    // The cases are tested one after the other: the most frequent is the first.
-    case ScalarKind.String  => builder.putString(value.asInstanceOf[String])
-    case ScalarKind.Unit    => builder.putUnit()
-    case ScalarKind.Boolean => builder.putBoolean(value.asInstanceOf[Boolean])
-    case ScalarKind.Byte    => builder.putByte(value.asInstanceOf[Byte])
-    case ScalarKind.Short   => builder.putShort(value.asInstanceOf[Short])
-    case ScalarKind.Char    => builder.putChar(value.asInstanceOf[Char])
-    case ScalarKind.Int     => builder.putInt(value.asInstanceOf[Int])
-    case ScalarKind.Long    => builder.putLong(value.asInstanceOf[Long])
-    case ScalarKind.Float   => builder.putFloat(value.asInstanceOf[Float])
-    case ScalarKind.Double  => builder.putDouble(value.asInstanceOf[Double])
 
   /** Refuses an object of another class. A pickler of a class handles exactly that class: a subclass would lose its
     * additional fields.

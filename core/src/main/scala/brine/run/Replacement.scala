@@ -2,9 +2,9 @@ package brine.run
 
 import scala.collection.mutable.ArrayBuffer
 import scala.util.control.NonFatal
-import brine.{PickleBuilder, PickleException, ScalarArrays}
+import brine.{PickleBuilder, PickleException}
 import brine.plan.Plan
-import brine.shape.{Nullness, ScalarKind}
+import brine.shape.Nullness
 
 /** Asks a builder that replaces values ([[PickleBuilder.replacesObjects]]) for each value's substitute, and checks
   * it. A substitute must be of the type of its place, or no reader could read the pickle.
@@ -66,28 +66,16 @@ private[brine] object Replacement:
     else if !fits(plan, other) then throw misfit(plan, other)
 
   private def fits(plan: Plan, value: AnyRef): Boolean = plan match
-    case s: Plan.Scalar      => boxOf(s.kind).isInstance(value)
+    case s: Plan.Scalar      => s.kind.box.isInstance(value)
     case p: Plan.Product     => p.isExactly(value)
     case s: Plan.Sum         => s.leafNumber(value) >= 0
     case o: Plan.Open        => o.base.isInstance(value)
     case o: Plan.Optional    => value.isInstanceOf[Option[?]]
     case s: Plan.Sequence    => s.ops.isInstance(value)
     case m: Plan.Mapping     => m.ops.isInstance(value)
-    case a: Plan.ScalarArray => ScalarArrays.tag(a.kind).wrap.runtimeClass.isInstance(value)
+    case a: Plan.ScalarArray => a.kind.arrayClass.isInstance(value)
     case s: Plan.Singleton   => value eq s.value
     case _                   => true // only its function, or its pickler by hand, can tell
-
-  private def boxOf(kind: ScalarKind): Class[?] = kind match
-    case ScalarKind.String  => classOf[String]
-    case ScalarKind.Unit    => classOf[scala.runtime.BoxedUnit]
-    case ScalarKind.Boolean => classOf[java.lang.Boolean]
-    case ScalarKind.Byte    => classOf[java.lang.Byte]
-    case ScalarKind.Short   => classOf[java.lang.Short]
-    case ScalarKind.Char    => classOf[java.lang.Character]
-    case ScalarKind.Int     => classOf[java.lang.Integer]
-    case ScalarKind.Long    => classOf[java.lang.Long]
-    case ScalarKind.Float   => classOf[java.lang.Float]
-    case ScalarKind.Double  => classOf[java.lang.Double]
 
   /** A substitute of another type than its place. */
   def misfit(plan: Plan, found: AnyRef): PickleException =

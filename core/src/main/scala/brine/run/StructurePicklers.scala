@@ -3,7 +3,7 @@ package brine.run
 import java.util.Comparator
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{Failures, Pickler}
+import brine.{Failures, PickleBuilder, Pickler, PickleReader}
 import brine.assembly.Construction
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.cache.PicklerCache
@@ -134,9 +134,9 @@ private[brine] final class ScalarPickler[A](private[brine] val kind: ScalarKind)
   setPermanent()
 
   def plan: Plan = Plan.scalar(kind)
-  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = PlanWriter.put(kind, value, builder)
-  override def readBinary(reader: BinaryReader, id: Int): A = PlanReader.get(kind, reader).asInstanceOf[A]
-  override def writeEvents(value: A, builder: brine.PickleBuilder): Unit = builder.putScalar(kind, value)
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = PickleBuilder.putScalar(kind, value, builder)
+  override def readBinary(reader: BinaryReader, id: Int): A = PickleReader.getScalar(kind, reader).asInstanceOf[A]
+  override def writeEvents(value: A, builder: PickleBuilder): Unit = builder.putScalar(kind, value)
 
   override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit = kind match
     case ScalarKind.String  => all(values, from, until)(v => builder.putString(v.asInstanceOf[String]))
@@ -178,7 +178,7 @@ private[brine] final class ScalarPickler[A](private[brine] val kind: ScalarKind)
   private[brine] def writeNullable(value: Any, builder: BinaryBuilder): Unit =
     if value == null then PlanWriter.putNull(plan, builder) else writeBinary(value, builder)
 
-  override def readEvents(reader: brine.PickleReader, id: Int): A = reader.getScalar(kind).asInstanceOf[A]
+  override def readEvents(reader: PickleReader, id: Int): A = reader.getScalar(kind).asInstanceOf[A]
 
 private[brine] object ScalarPickler:
   private val all = ScalarKind.table(new Array[ScalarPickler[Any]](_))(new ScalarPickler[Any](_))

@@ -5,7 +5,7 @@ import java.util.{Currency, Locale, UUID}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 import scala.util.Random
 import scala.util.control.NonFatal
-import brine.{OfMutable, Pickler, ScalarArrays}
+import brine.{OfMutable, Pickler}
 import brine.plan.Plan
 import brine.shape.{ScalarKind, Shape}
 
@@ -51,7 +51,7 @@ private[lock] object Samples:
         for _ <- 0 until size(depth) do all += value(m.key.get, depth + 1) -> value(m.value.get, depth + 1)
         all.result()
       case a: Plan.ScalarArray =>
-        val all = ScalarArrays.newBuilder(a.kind)
+        val all = a.kind.newArrayBuilder
         for _ <- 0 until size(depth) do all += scalar(a.kind)
         all.result()
       case m: Plan.Mapped => m.to(value(m.inner.get, depth + 1)).asInstanceOf[AnyRef]

@@ -1,5 +1,8 @@
 package brine.shape
 
+import scala.collection.mutable
+import scala.reflect.ClassTag
+
 /** The structure of a type, as data: the side of a pickler that formats, evolution and tools use.
   *
   * A shape is a graph (recursive types refer back to themselves), so children are reached through functions and
@@ -322,19 +325,52 @@ enum Nullness:
 enum ScalarKind:
   case Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String
 
-object ScalarKind:
+  private[brine] def tag: ClassTag[?] = ScalarKind.tags(ordinal)
+
+  /** The class of its boxed values. */
+  private[brine] def box: Class[?] = ScalarKind.boxes(ordinal)
+
   /** Returns true if a value, boxed, is of this kind; a null is a string. */
-  private[brine] def isOf(kind: ScalarKind, value: Any): Boolean = kind match
-    case Unit    => value.isInstanceOf[scala.Unit]
-    case Boolean => value.isInstanceOf[scala.Boolean]
-    case Byte    => value.isInstanceOf[scala.Byte]
-    case Short   => value.isInstanceOf[scala.Short]
-    case Char    => value.isInstanceOf[scala.Char]
-    case Int     => value.isInstanceOf[scala.Int]
-    case Long    => value.isInstanceOf[scala.Long]
-    case Float   => value.isInstanceOf[scala.Float]
-    case Double  => value.isInstanceOf[scala.Double]
-    case String  => value == null || value.isInstanceOf[java.lang.String]
+  private[brine] def isOf(value: Any): scala.Boolean = if value == null then this == String else box.isInstance(value)
+
+  /** The value of a new variable, boxed; an empty string. */
+  private[brine] def zero: AnyRef = this match
+    case Unit   => scala.runtime.BoxedUnit.UNIT
+    case String => ""
+    case _      => java.lang.reflect.Array.get(tag.newArray(1), 0)
+
+  /** Returns a builder of an array, which grows with the elements that arrive. */
+  private[brine] def newArrayBuilder: mutable.Builder[Any, AnyRef] =
+    mutable.ArrayBuilder.make(using tag).asInstanceOf[mutable.Builder[Any, AnyRef]]
+
+  private[brine] def arrayClass: Class[?] = tag.wrap.runtimeClass
+
+object ScalarKind:
+  private val tags = Array[ClassTag[?]](
+    ClassTag.Unit,
+    ClassTag.Boolean,
+    ClassTag.Byte,
+    ClassTag.Short,
+    ClassTag.Char,
+    ClassTag.Int,
+    ClassTag.Long,
+    ClassTag.Float,
+    ClassTag.Double,
+    ClassTag(classOf[java.lang.String])
+  )
+
+  private val boxes = Array[Class[?]](
+    classOf[scala.runtime.BoxedUnit],
+    classOf[java.lang.Boolean],
+    classOf[java.lang.Byte],
+    classOf[java.lang.Short],
+    classOf[java.lang.Character],
+    classOf[java.lang.Integer],
+    classOf[java.lang.Long],
+    classOf[java.lang.Float],
+    classOf[java.lang.Double],
+    classOf[java.lang.String]
+  )
 
   /** Returns a table with an entry for each kind. (A loop, because the class of each function delays the program's
     * start.)

@@ -274,14 +274,5 @@ private[runtime] object WriteBinary:
     case ScalarKind.Boolean               => "Byte"
     case _                                => kind.toString
 
-  def typeOf(kind: ScalarKind): Type = kind match
-    case ScalarKind.Boolean => Type.BOOLEAN_TYPE
-    case ScalarKind.Byte    => Type.BYTE_TYPE
-    case ScalarKind.Short   => Type.SHORT_TYPE
-    case ScalarKind.Char    => Type.CHAR_TYPE
-    case ScalarKind.Int     => Type.INT_TYPE
-    case ScalarKind.Long    => Type.LONG_TYPE
-    case ScalarKind.Float   => Type.FLOAT_TYPE
-    case ScalarKind.Double  => Type.DOUBLE_TYPE
-    case ScalarKind.String  => Type.getType(classOf[String])
-    case ScalarKind.Unit    => MethodCode.Any
+  def typeOf(kind: ScalarKind): Type =
+    if kind == ScalarKind.Unit then MethodCode.Any else Type.getType(kind.tag.runtimeClass)

@@ -119,7 +119,7 @@ class MatrixSuite extends munit.FunSuite, Patient:
 
   private def arrays(value: Any, schema: Schema): Any = (value, schema) match
     case (all: Seq[?], Schema.ScalarArray(kind)) =>
-      val array = brine.ScalarArrays.newBuilder(kind)
+      val array = kind.newArrayBuilder
       all.foreach(array += _)
       array.result()
     case (Rec(name, values), Schema.Product(_, fields)) =>
