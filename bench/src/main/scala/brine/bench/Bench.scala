@@ -113,7 +113,7 @@ object Bench:
       .jvmArgsPrepend(heapFor(workload)*)
 
   private def graphs(names: List[String], more: List[String]): Unit =
-    graphs(names, more, "")(takingPart(Contenders.ofGraphs, _)(_))
+    graphs(names, more, "")(takingPart(Contenders.ofGraphsAndTwins, _)(_))
 
   private def own(names: List[String], more: List[String]): Unit =
     graphs(names, more, "-own")((chosen, _) => Contenders.ownOfGraphs.map(_.name).filter(isWanted(_, chosen)))

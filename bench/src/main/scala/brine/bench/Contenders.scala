@@ -50,6 +50,9 @@ object Contenders:
       )
     names.map(named)
 
+  /** The same, and the twin that somebody has written for some graphs. */
+  def ofGraphsAndTwins: List[Configuration] = ofGraphs :+ named("hand-plain")
+
   /** Brine's, with two threads, too. */
   def ownOfGraphs: List[Configuration] = List("brine", "brine-graph", "brine-graph-two").map(named)
 

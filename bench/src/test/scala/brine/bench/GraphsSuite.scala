@@ -24,6 +24,7 @@ class GraphsSuite extends munit.FunSuite, Patient:
     "regular:2000",
     "sparse:300",
     s"links:${Links.Articles}",
+    "pages:1000",
     "nodes:2046",
     "nodes:4680",
     "chain:20000",
@@ -36,7 +37,11 @@ class GraphsSuite extends munit.FunSuite, Patient:
     assertEquals(workloads.map(_.kind).toSet, Workload.graphs.map(_.name).toSet)
   }
 
-  for configuration <- Contenders.ofGraphs; (workload, i) <- workloads.zipWithIndex do
+  for
+    configuration <- Contenders.ofGraphsAndTwins
+    (workload, i) <- workloads.zipWithIndex
+    if configuration.contender(workload).isRight
+  do
     test(s"${configuration.name} gives ${workload.kind} back, $i: out of memory, out of a file, twice") {
       thereAndBack(configuration.name, workload)
     }

@@ -33,6 +33,7 @@ object EclipsePeer extends Peer:
     case "tree"                            => List(classOf[Branch], classOf[Leaf])
     case "complete" | "regular" | "sparse" => List(classOf[Vector[?]], classOf[Vertex])
     case "links"                           => List(classOf[Vector[?]], classOf[Article])
+    case "pages"                           => List(classOf[LinkedPage])
     case "nodes"                           => List(classOf[Vector[?]], classOf[Node])
     case "chain"                           => List(classOf[Cell])
     case "sharing"                         => List(classOf[Vector[?]], classOf[Owner], classOf[Part])

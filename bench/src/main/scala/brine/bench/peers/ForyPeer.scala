@@ -121,6 +121,7 @@ private object ForyClasses:
       case "chain"                           => List(classOf[Cell])
       case "sharing"                         => List(classOf[Owner], classOf[Part])
       case "complete" | "regular" | "sparse" => List(classOf[Vertex], classOf[Array[Vertex]])
+      case "pages"                           => List(classOf[LinkedPage], classOf[Array[LinkedPage]])
       case _                                 => Nil // values of the JDK's classes, which it knows
     for c <- classes do fory.register(c)
     collections(fory)

@@ -175,6 +175,9 @@ private object KryoClasses:
     case "complete" | "regular" | "sparse" =>
       k.register(classOf[Array[Vertex]])
       vector(k, registered[Vertex](k))
+    case "pages" =>
+      k.register(classOf[Array[LinkedPage]])
+      known(k, registered[LinkedPage](k))
 
   private def vector[A: ClassTag](k: Kryo, element: Serializer[A]): Root[Vector[A]] =
     known(k, elements(element, Vector))

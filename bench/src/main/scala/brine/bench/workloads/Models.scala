@@ -57,6 +57,9 @@ final case class Rectangle(origin: Spot, corner: Spot) derives Pickler
 /** A vertex of a graph, and those that its edges lead to. */
 final class Vertex(val id: Int, var edges: Array[Vertex]) extends java.io.Serializable derives Pickler
 
+/** A page, which can change, and the pages that it links to. */
+final class LinkedPage(var title: String, var links: Array[LinkedPage]) extends java.io.Serializable derives Pickler
+
 /** A tree whose nodes have any number of children (Cereal). */
 final case class Node(value: Int, children: Vector[Node]) derives Pickler
 

@@ -71,6 +71,7 @@ object Workload:
     Kind("complete", List(256, 4096)),
     Kind("regular", List(13_104)),
     Kind("links", List(14_672)),
+    Kind("pages", List(14_000)),
     Kind("nodes", List(2_097_150, 19_173_960)),
     Kind("chain", List(524_288, 2_097_152)),
     Kind("sparse", List(4096)),
@@ -111,6 +112,7 @@ object Workload:
       case "complete"     => Vertices.complete(n)
       case "regular"      => Vertices.regular(n)
       case "sparse"       => Vertices.sparse(n)
+      case "pages"        => new Pages(n)
       case "nodes"        => new Nodes(n)
       case "narrow"       => new NarrowTree(n)
       case "wide"         => new WideTree(n)
