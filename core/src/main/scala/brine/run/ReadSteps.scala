@@ -14,7 +14,7 @@ private[run] object ReadSteps:
     if reader.options.sharesAll then plan.factsOfAll else plan.facts
 
   /** Returns the slot of the object that begins, -1 if nothing refers to it. */
-  inline def slotOf(plan: Plan, reader: PickleReader): Int =
+  def slotOf(plan: Plan, reader: PickleReader): Int =
     if (factsOf(plan, reader) & Plan.KeepsIdentity) != 0 then reader.openObject(plan.shape) else -1
 
   /** Reads a place up to its body, which `body` reads into its slot. `reference` gets the tag of one. */
