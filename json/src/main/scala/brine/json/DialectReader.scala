@@ -11,6 +11,24 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
   import JsonReader.*
   import Lookahead.*
 
+  private[brine] override def distinctEntries(parts: Array[AnyRef]): Array[AnyRef] =
+    if dialect.duplicates == Duplicates.Refused then parts
+    else
+      val entries = new java.util.LinkedHashMap[AnyRef, AnyRef]
+      for at <- parts.indices by 2 do
+        if dialect.duplicates == Duplicates.Last then entries.put(parts(at), parts(at + 1))
+        else entries.putIfAbsent(parts(at), parts(at + 1))
+      if entries.size == parts.length / 2 then parts
+      else
+        val kept = new Array[AnyRef](2 * entries.size)
+        var at = 0
+        entries.forEach { (key, value) =>
+          kept(at) = key
+          kept(at + 1) = value
+          at += 2
+        }
+        kept
+
   // ---- places
 
   override def getTag(shape: Shape, arity: Int): Int =

@@ -38,7 +38,7 @@ import JsonDialect.*
   * @param tuples     how a tuple is written
   * @param eithers    how an `Either` is written
   * @param unknown    how a reader handles a member that its class does not have
-  * @param duplicates how a reader handles a field that an object has twice
+  * @param duplicates how a reader handles a field that an object has twice, or a key that a map has twice
   * @param marks      whether members that begin with `$` express what JSON has no form for
   * @param identity   how objects are written that can be referred to
   * @param leniency   extensions of JSON that a reader takes

@@ -378,6 +378,24 @@ class DialectSuite extends munit.FunSuite:
     )
   }
 
+  test("a key that a map has twice is refused, or its first or last value is taken") {
+    val text = """{"a":1,"b":2,"a":3}"""
+    refuses[Map[String, Int]](text, D, "a key twice")
+    for keep <- List(Duplicates.First -> 1, Duplicates.Last -> 3) do
+      val dialect = D.copy(duplicates = keep._1)
+      assertEquals(read[Map[String, Int]](text, dialect), Map("a" -> keep._2, "b" -> 2))
+      assertEquals(
+        read[scala.collection.immutable.ListMap[String, Int]](text, dialect).toList,
+        List("a" -> keep._2, "b" -> 2)
+      )
+      assertEquals(
+        read[Map[List[Int], Int]]("[[[1],1],[[2],2],[[1],3]]", dialect),
+        Map(List(1) -> keep._2, List(2) -> 2)
+      )
+      val deep = PickleOptions(limits = Limits(emittedDepth = 0))
+      assertEquals(JsonFormat(dialect).read[Map[String, Int]](text)(using summon, deep), Map("a" -> keep._2, "b" -> 2))
+  }
+
   test("without marks, names that begin with $ are names, and what would need a mark is refused") {
     val plain = D.copy(marks = Marks.Refused, families = Families.Member("kind"))
     check(Map("$id" -> 1, "$null" -> 2), plain, """{"$id":1,"$null":2}""")
