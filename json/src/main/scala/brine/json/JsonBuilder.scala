@@ -28,7 +28,7 @@ private[brine] class JsonBuilder private[json] (
   /** What a null at this place would be wrapped in, from outside; there while `state` has [[Wrapped]]. */
   private var someWraps: ByteStack | Null = null
 
-  /** For each sequence and mapping around: [[InObject]], [[NotEmpty]]. */
+  /** For each sequence and mapping around: [[InObject]], [[Empty]]. */
   private var someCollections: ByteStack | Null = null
 
   // Many values need neither.
@@ -151,8 +151,7 @@ private[brine] class JsonBuilder private[json] (
 
   def putUnit(): Unit =
     beginValue()
-    out.writeObjectStart()
-    out.writeObjectEnd()
+    out.writeRawVal(EmptyObject)
 
   def putBoolean(value: Boolean): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
   def putByte(value: Byte): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
@@ -249,8 +248,12 @@ private[brine] class JsonBuilder private[json] (
     else if (state & Opened) != 0 then settle()
     else
       val numbered = isNumbered()
-      out.writeObjectStart()
+      isEmptyObject = !numbered && shape.fieldNames.length == 0
+      if isEmptyObject then out.writeRawVal(EmptyObject) else out.writeObjectStart()
       if numbered then writeNumber()
+
+  /** True between the begin and the end of an object without members, which has been put. */
+  private var isEmptyObject = false
 
   /** Whether the mutable value around has a number, which makes it a member of an object. None contains another. */
   private var isValueNumbered = false
@@ -275,7 +278,9 @@ private[brine] class JsonBuilder private[json] (
   protected def writeName(shape: Shape.Product, index: Int, name: String): Unit =
     if shape.hasSimpleNames then out.writeNonEscapedAsciiKey(name) else out.writeKey(JsonTags.escaped(name))
 
-  def endProduct(shape: Shape.Product): Unit = if !shape.isMutableValue || isValueNumbered then out.writeObjectEnd()
+  def endProduct(shape: Shape.Product): Unit =
+    if isEmptyObject then isEmptyObject = false
+    else if !shape.isMutableValue || isValueNumbered then out.writeObjectEnd()
 
   // A scalar's place is known, so `state` is not asked.
 
@@ -374,20 +379,31 @@ private[brine] class JsonBuilder private[json] (
 
   def beginSequence(shape: Shape.Sequence, size: Int, hasNulls: Boolean): Unit =
     beginCollection(JsonTags.Items)
-    out.writeArrayStart()
+    if size == 0 then putEmpty(EmptyArray) else out.writeArrayStart()
+
+  /** Puts a collection as a whole. The writer would put white space into it. */
+  private def putEmpty(text: Array[Byte]): Unit =
+    out.writeRawVal(text)
+    collections.mark(Empty)
 
   def beginElement(shape: Shape.Sequence, index: Int): Unit = ()
 
   def endSequence(shape: Shape.Sequence): Unit =
-    out.writeArrayEnd()
-    endCollection()
+    val notes = collections.pop()
+    if (notes & Empty) == 0 then out.writeArrayEnd()
+    endCollection(notes)
 
   /** Ends the object around a collection that has a number. */
-  protected final def endCollection(): Unit = if (collections.pop() & InObject) != 0 then out.writeObjectEnd()
+  private def endCollection(notes: Int): Unit = if (notes & InObject) != 0 then out.writeObjectEnd()
+
+  protected final def endCollection(): Unit = endCollection(collections.pop())
 
   def beginMapping(shape: Shape.Mapping, size: Int, hasNulls: Boolean): Unit =
     beginCollection(JsonTags.Entries)
-    if isObject(shape) then out.writeObjectStart() else out.writeArrayStart()
+    val isObject = this.isObject(shape)
+    if size == 0 then putEmpty(if isObject then EmptyObject else EmptyArray)
+    else if isObject then out.writeObjectStart()
+    else out.writeArrayStart()
 
   /** Whether a map is an object; else it is an array of pairs. */
   protected def isObject(shape: Shape.Mapping): Boolean = JsonTags.isObject(shape)
@@ -416,18 +432,19 @@ private[brine] class JsonBuilder private[json] (
   def beginKey(shape: Shape.Mapping, index: Int): Unit =
     if isObject(shape) then state |= AtKey
     else
-      if index > 0 then out.writeArrayEnd() else collections.mark(NotEmpty)
+      if index > 0 then out.writeArrayEnd()
       out.writeArrayStart()
 
   def beginValue(shape: Shape.Mapping, index: Int): Unit = ()
 
   def endMapping(shape: Shape.Mapping): Unit =
     val notes = collections.pop()
-    if isObject(shape) then out.writeObjectEnd()
-    else
-      if (notes & NotEmpty) != 0 then out.writeArrayEnd()
-      out.writeArrayEnd()
-    if (notes & InObject) != 0 then out.writeObjectEnd()
+    if (notes & Empty) == 0 then
+      if isObject(shape) then out.writeObjectEnd()
+      else
+        out.writeArrayEnd() // of the last pair
+        out.writeArrayEnd()
+    endCollection(notes)
 
   // ---- identity
 
@@ -472,10 +489,14 @@ private[json] object JsonBuilder:
   /** The next value has a number. */
   final val Numbered = 8
 
-  private final val NotEmpty = 16
+  /** A collection without elements, which has been put. */
+  private final val Empty = 16
 
   /** A collection that is a member of an object. */
   private final val InObject = 32
+
+  private val EmptyArray = "[]".getBytes(java.nio.charset.StandardCharsets.US_ASCII)
+  private val EmptyObject = "{}".getBytes(java.nio.charset.StandardCharsets.US_ASCII)
 
   // Wraps: a member of this name around a null.
   private final val ByValue = 1

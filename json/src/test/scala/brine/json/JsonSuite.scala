@@ -381,6 +381,18 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     assertEquals(readPickle[Expr[Cell]](write(x, options = sharesAll), sharesAll).getClass, x.getClass)
   }
 
+  test("pretty text has no white space in what is empty") {
+    def pretty[A: Pickler](value: A): String = write(value, JsonFormat.Pretty).text
+    assertEquals(pretty(List.empty[Int]), "[]")
+    assertEquals(pretty(Map.empty[String, Int]), "{}")
+    assertEquals(pretty(Map.empty[List[Int], Int]), "[]")
+    assertEquals(pretty(()), "{}")
+    assertEquals(pretty(List((), ())), "[\n  {},\n  {}\n]")
+    assertEquals(pretty(Array.empty[Int]), "[]")
+    assertEquals(pretty(Map("a" -> List.empty[Int], "b" -> List(1))), "{\n  \"a\": [],\n  \"b\": [\n    1\n  ]\n}")
+    assertEquals(pretty(Nothing0()), "{}")
+  }
+
   test("a value that changes between the two runs is refused") {
     val cell = Cell("a", null)
     var runs = 0
