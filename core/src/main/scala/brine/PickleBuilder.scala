@@ -130,6 +130,9 @@ abstract class PickleBuilder(val options: PickleOptions):
     */
   private[brine] def omits(shape: Shape.Product, index: Int, value: Any): Boolean = false
 
+  /** Returns true if the builder needs none of the elements or entries of a collection of this shape. */
+  private[brine] def skipsParts(shape: Shape): Boolean = false
+
   /** Puts the text of a UUID. */
   private[brine] def putUuidText(value: java.util.UUID): Unit = putString(value.toString)
 

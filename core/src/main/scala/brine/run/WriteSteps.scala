@@ -52,7 +52,8 @@ private[run] object WriteSteps:
     val isMarked = marks(s.element.get, s.ops.iterator(value), builder)
     val size = s.ops.size(value)
     builder.beginSequence(s.shape, size, isMarked)
-    if UniformElements.put(s, value, size, builder) then builder.endSequence(s.shape) else elements(size, isMarked)
+    if builder.skipsParts(s.shape) || UniformElements.put(s, value, size, builder) then builder.endSequence(s.shape)
+    else elements(size, isMarked)
 
   /** Writes a map up to its entries, which `entries` writes: for their number, for true if keys and values have markers,
     * and for the form of all keys and of all values, or null if they have no common form.
@@ -65,9 +66,11 @@ private[run] object WriteSteps:
       marks(m.key.get, m.ops.keys(value), builder) || marks(m.value.get, m.ops.values(value), builder)
     val size = m.ops.size(value)
     builder.beginMapping(m.shape, size, isMarked)
-    val ofKeys = UniformElements.putKeyClass(m, value, size, builder)
-    val ofValues = UniformElements.putValueClass(m, value, size, builder)
-    entries(size, isMarked, ofKeys, ofValues)
+    if builder.skipsParts(m.shape) then builder.endMapping(m.shape)
+    else
+      val ofKeys = UniformElements.putKeyClass(m, value, size, builder)
+      val ofValues = UniformElements.putValueClass(m, value, size, builder)
+      entries(size, isMarked, ofKeys, ofValues)
 
   /** Returns true if a collection of these values must mark each. */
   inline def marks(element: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =

@@ -95,7 +95,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
       val room = scratch.room
       // A pickler written by hand may go on after a failure, and then the end of what it wrote would be cut.
       val length =
-        if pickler.shape.holdsTracked then -1
+        if pickler.shape.holdsHandwritten then -1
         else writeInto(room, value, writing(pickler, shared, options, checksText = false), options)
       if length >= 0 then java.util.Arrays.copyOf(room, length)
       else

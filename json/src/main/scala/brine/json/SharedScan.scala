@@ -19,6 +19,7 @@ private[json] final class SharedScan(options: PickleOptions) extends PickleBuild
 
   /** As [[JsonBuilder]], since picklers may put something else then. */
   override def isTextual: Boolean = true
+  override def asksEachElement: Boolean = true
 
   private def count(bytes: Int): Unit =
     calls += bytes
@@ -52,6 +53,18 @@ private[json] final class SharedScan(options: PickleOptions) extends PickleBuild
         case e: Extras.Shaped =>
           val (value, pickler) = Resolutions.keptFields.record(e)
           put(value.orNull)(using pickler)
+
+  // Parts in which nothing keeps its identity have no numbers.
+  private val sharesTracked = options.sharing == Sharing.Tracked
+
+  private[brine] override def omits(shape: Shape.Product, index: Int, value: Any): Boolean =
+    sharesTracked && !shape.fieldShapes(index).holdsTracked
+
+  private[brine] override def skipsParts(shape: Shape): Boolean = sharesTracked && (shape match
+    case s: Shape.Sequence => !s.element.holdsTracked
+    case m: Shape.Mapping  => !m.key.holdsTracked && !m.value.holdsTracked
+    case _                 => false
+  )
 
   def beginProduct(shape: Shape.Product): Unit = count(1)
   def beginField(shape: Shape.Product, index: Int): Unit = ()

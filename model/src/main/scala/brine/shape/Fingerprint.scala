@@ -152,14 +152,24 @@ private[brine] object Fingerprint:
     result
 
   /** See [[Shape.holdsTracked]]. */
-  def holdsTracked(root: Shape): Boolean =
+  def holdsTracked(root: Shape): Boolean = holds(root)(isOrMayBeTracked)
+
+  /** See [[Shape.holdsHandwritten]]. */
+  def holdsHandwritten(root: Shape): Boolean = holds(root) {
+    case _: Shape.Standard               => false
+    case _: Shape.Custom | _: Shape.Open => true
+    case _                               => false
+  }
+
+  /** Returns true if the shape or a part of it passes the test, or if it has too many parts to ask them all. */
+  private def holds(root: Shape)(test: Shape => Boolean): Boolean =
     val nodes = new ArrayList[Shape]
     val met = new IdentityHashMap[Shape, Shape]
     meet(root, nodes, met)
     var found = false
     var next = 0
     while !found && next < nodes.size do
-      found = next >= MaxNodes || isOrMayBeTracked(nodes.get(next))
+      found = next >= MaxNodes || test(nodes.get(next))
       if !found then meetChildren(nodes.get(next), nodes, met)
       next += 1
     found

@@ -48,6 +48,9 @@ sealed abstract class Shape:
     */
   private[brine] final lazy val holdsTracked: Boolean = Fingerprint.holdsTracked(this)
 
+  /** True if a handwritten pickler may write a part of a value of this shape. */
+  private[brine] final lazy val holdsHandwritten: Boolean = Fingerprint.holdsHandwritten(this)
+
   /** Cached fingerprints of collections of this shape. A pickler of `List[Person]` may be made anew at every use, but
     * the shape of `Person` is not.
     */
