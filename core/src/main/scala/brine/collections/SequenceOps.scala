@@ -162,16 +162,31 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
     def isInstance(value: AnyRef): Boolean = arrayClass.isInstance(value)
     def iterable(collection: AnyRef): Iterable[Any] = ArraySeq.unsafeWrapArray(collection.asInstanceOf[Array[?]])
     override def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
+    override def iterator(collection: AnyRef): Iterator[Any] = new ArrayElements(collection.asInstanceOf[Array[AnyRef]])
     override def isSame(that: SequenceOps): Boolean = that match
       case that: OfArray => that.arrayClass == arrayClass
       case _             => false
     override def isAssignable: Boolean = true
     override def assign(collection: AnyRef, index: Int, value: AnyRef): Unit =
       collection.asInstanceOf[Array[AnyRef]](index) = value
+    // The elements have arrived, so the array takes its full length at once.
+    override def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
+      java.util.Arrays.copyOfRange(elements, from, until, arrayClass.asInstanceOf[Class[Array[AnyRef]]])
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       val builder = mutable.ArrayBuilder.make[AnyRef](using scala.reflect.ClassTag(elementClass))
       if size >= 0 then builder.sizeHint(math.min(size, OfArray.FirstCapacity))
       builder.asInstanceOf[mutable.Builder[Any, AnyRef]]
+
+  /** Iterates over an array of references. Scala's own iterator tests the kind of the array for each element. */
+  private final class ArrayElements(array: Array[AnyRef]) extends scala.collection.AbstractIterator[Any]:
+    private var at = 0
+    def hasNext: Boolean = at < array.length
+    def next(): Any =
+      if at >= array.length then Iterator.empty.next()
+      else
+        val element = array(at)
+        at += 1
+        element
 
   private object OfArray:
     /** The number of elements to allocate at once. A length is only a claim until its elements have arrived. */

@@ -60,26 +60,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
           reader.endProduct(p.shape)
           pop()
           deliver(Construction.finish(p, frame.id, frame.parts, frame.hasUnbuilt, reader))
-      case s: Plan.Sequence =>
-        if reader.nextElement(s.shape, frame.index + 1, frame.size) then
-          frame.index += 1
-          val numbers = frame.numbers
-          if numbers != null then deliver(Construction.ofNumber(s.element.get, numbers.next(), assembly))
-          else element(s.element.get, frame.isMarked)
-        else
-          reader.endSequence(s.shape)
-          pop()
-          deliver(
-            if s.isCyclic then assembly.sequence(frame.id, s, frame.collected.toArray)
-            else
-              Construction.completed(
-                Construction.resultOf(s, frame.builder, frame.index + 1, reader),
-                frame.id,
-                s,
-                reader
-              )
-          )
-      case m: Plan.Mapping => entry(m, frame)
+      case s: Plan.Sequence => elements(s, frame)
+      case m: Plan.Mapping  => entry(m, frame)
       case s: Plan.Sum =>
         reader.endLeaf(s.shape, frame.index)
         pop()
@@ -110,6 +92,26 @@ private[brine] final class PlanReader private (reader: PickleReader):
         pop()
         deliver(Construction.converted(c, frame.value, assembly))
       case other => throw new IllegalStateException(other.shape.name)
+
+  /** Reads the elements up to the next one that has parts of its own, or to the end. */
+  private def elements(s: Plan.Sequence, frame: ReadFrame): Unit =
+    val plan = s.element.get
+    val numbers = frame.numbers
+    var isMore = true
+    while isMore && (top eq frame) do
+      isMore = reader.nextElement(s.shape, frame.index + 1, frame.size)
+      if isMore then
+        frame.index += 1
+        if numbers != null then deliver(Construction.ofNumber(plan, numbers.next(), assembly))
+        else element(plan, frame.isMarked)
+    if !isMore then
+      reader.endSequence(s.shape)
+      pop()
+      deliver(
+        if s.isCyclic then assembly.sequence(frame.id, s, frame.collected.toArray)
+        else
+          Construction.completed(Construction.resultOf(s, frame.builder, frame.index + 1, reader), frame.id, s, reader)
+      )
 
   private def entry(m: Plan.Mapping, frame: ReadFrame): Unit =
     if frame.isAtValue then

@@ -59,19 +59,8 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
         else
           pop()
           builder.endProduct(p.shape)
-      case s: Plan.Sequence =>
-        if frame.iterator.hasNext then
-          val index = frame.index
-          frame.index = index + 1
-          builder.beginElement(s.shape, index)
-          val numbers = frame.numbers
-          if numbers != null then numbers.put(frame.iterator.next())
-          else part(s.element.get, frame.iterator.next(), frame)
-        else
-          pop()
-          frame.checkSize()
-          builder.endSequence(s.shape)
-      case m: Plan.Mapping => entry(m, frame)
+      case s: Plan.Sequence => elements(s, frame)
+      case m: Plan.Mapping  => entry(m, frame)
       case s: Plan.Sum =>
         pop()
         builder.endLeaf(s.shape, frame.index)
@@ -93,6 +82,21 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
           inner(m.inner.get, mapFrom(m, frame.value))
         else pop()
       case other => throw new IllegalStateException(other.shape.name)
+
+  /** Writes the elements up to the next one that has parts of its own, or to the end. */
+  private def elements(s: Plan.Sequence, frame: WriteFrame): Unit =
+    val plan = s.element.get
+    val numbers = frame.numbers
+    val all = frame.iterator
+    while (top eq frame) && all.hasNext do
+      val index = frame.index
+      frame.index = index + 1
+      builder.beginElement(s.shape, index)
+      if numbers != null then numbers.put(all.next()) else part(plan, all.next(), frame)
+    if top eq frame then
+      pop()
+      frame.checkSize()
+      builder.endSequence(s.shape)
 
   private def entry(m: Plan.Mapping, frame: WriteFrame): Unit =
     if frame.isAtValue then
