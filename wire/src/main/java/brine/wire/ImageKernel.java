@@ -38,6 +38,15 @@ public final class ImageKernel {
     bits[i >>> 6] |= Long.MIN_VALUE >>> i;
   }
 
+  /** Sets the bits from {@code from} until {@code to}. */
+  public static void setAll(long[] bits, int from, int to) {
+    while (from < to) {
+      int here = Math.min(to - from, 64 - (from & 63));
+      bits[from >>> 6] |= -1L << 64 - here >>> from;
+      from += here;
+    }
+  }
+
   /** The number of bits from {@code from} until {@code to} that are set. */
   public static int count(long[] bits, int from, int to) {
     int count = 0;

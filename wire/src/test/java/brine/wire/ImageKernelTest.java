@@ -148,6 +148,20 @@ class ImageKernelTest {
   }
 
   @Test
+  void aRangeOfBitsIsSetAsBitByBit() {
+    Random random = new Random(5);
+    for (int from = 0; from <= 130; from++) {
+      for (int to = from; to <= 260; to++) {
+        long[] before = {0, random.nextLong(), 0, random.nextLong() & random.nextLong(), 0};
+        long[] expected = before.clone();
+        for (int i = from; i < to; i++) ImageKernel.set(expected, i);
+        ImageKernel.setAll(before, from, to);
+        assertArrayEquals(expected, before, from + " until " + to);
+      }
+    }
+  }
+
+  @Test
   void runsOfBitsAreOneItemHoweverTheyAreAppended() {
     Random random = new Random(3);
     for (int length = 1; length < 300; length++) {

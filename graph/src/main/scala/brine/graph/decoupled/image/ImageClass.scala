@@ -50,7 +50,7 @@ private[decoupled] final class ImageClass(
   /** Slots from one element to the next. */
   def stride: Int = placeSlots
 
-  /** The slots of a fixed object that are references. */
+  /** The slots of a fixed object that are references, or those of an element. */
   val referenceSlots: Array[Int] = places.indices.filter(i => SlotKind.isReference(places(i))).map(slotOf(_)).toArray
 
   def isReference(place: Int): Boolean = SlotKind.isReference(places(place))

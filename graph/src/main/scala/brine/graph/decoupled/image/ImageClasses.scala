@@ -136,7 +136,7 @@ private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords:
   def subtypeNamed(name: String): SubtypeClass | Null = subtypes.valuesIterator.find(_.name == name).orNull
 
   /** The name of an array's class where its place declares another; otherwise null. */
-  def arrayName(c: Int): String | Null = arrays.getOrElse(c, null)
+  def arrayName(c: Int): String | Null = if arrays.isEmpty then null else arrays.getOrElse(c, null)
 
   private def ownOf(shape: Shape): ImageClass | Null = find(shape) match
     case null  => null

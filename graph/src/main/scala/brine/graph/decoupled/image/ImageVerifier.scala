@@ -75,7 +75,7 @@ private[decoupled] final class ImageVerifier(
           throw malformed(end - 1, s"other bytes than zeros after the elements of a ${c.name}")
         has(elements, end, 0)
       case ImageClass.Elements =>
-        val perElement = c.places.count(SlotKind.isReference(_))
+        val perElement = c.referenceSlots.length
         has(elements, end, length.toInt * perElement) && (perElement != 1 || c.stride != 2 || areInEach(
           c,
           elements,

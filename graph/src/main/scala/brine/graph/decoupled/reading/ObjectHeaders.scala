@@ -50,7 +50,9 @@ private[decoupled] final class ObjectHeaders(
       if at >= frontier then throw unreachable(at)
       val end = ImageKernel.next(image.starts, at + 1, image.size)
       val c = verifier.verifyObject(at, end)
-      if c.form == ImageClass.Fixed then visitFields(c, at) else visitElements(at, end)
+      if c.form == ImageClass.Fixed then visitFields(c, at)
+      else if c.form == ImageClass.Elements && c.referenceSlots.length == c.stride then visitAll(at + c.elementsAt, end)
+      else visitElements(at, end)
       at = end
     end()
 
@@ -58,16 +60,24 @@ private[decoupled] final class ObjectHeaders(
     val references = c.referenceSlots
     var i = 0
     while i < references.length do
-      val slot = at + references(i)
-      val reference = slots(slot)
-      if reference != 0 then { val _ = meet(slot, (reference - 1).toInt) }
+      visit(at + references(i))
       i += 1
+
+  private def visit(slot: Int): Unit =
+    val reference = slots(slot)
+    if reference != 0 then { val _ = meet(slot, (reference - 1).toInt) }
+
+  /** Visits slots that are all references. */
+  private def visitAll(from: Int, until: Int): Unit =
+    var slot = from
+    while slot < until do
+      visit(slot)
+      slot += 1
 
   private def visitElements(at: Int, end: Int): Unit =
     var slot = ImageKernel.next(image.layout, at, end)
     while slot < end do
-      val reference = slots(slot)
-      if reference != 0 then { val _ = meet(slot, (reference - 1).toInt) }
+      visit(slot)
       slot = ImageKernel.next(image.layout, slot + 1, end)
 
   /** Visits all references of an image that has been verified, and finds the group of each object: that of the object from which the first

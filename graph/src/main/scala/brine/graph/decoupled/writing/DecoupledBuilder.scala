@@ -20,13 +20,14 @@ private[decoupled] final class DecoupledBuilder(
 ) extends PickleBuilder(options):
   import DecoupledBuilder.*
 
-  /** The place of the value itself. */
-  private val root = heap.allocateRedirection()
   private val first = classes.first
 
+  /** The reference to the value itself. */
+  private var root = 0L
+
   // The place of the next value: a slot of the heap, and what goes there. [[Role]]s other than a slot's content come first.
-  private var at = root
-  private var role = SlotKind.Reference
+  private var at = -1
+  private var role = Root
 
   /** The next value is not null, though its form may be that of a null. */
   private var isPresent = false
@@ -36,8 +37,8 @@ private[decoupled] final class DecoupledBuilder(
   private var around = new Array[ImageClass](16)
   private var depthAround = 0
 
-  /** The root's address, -1 if the value is null. */
-  def rootAddress: Int = heap(root).toInt - 1
+  /** The reference to the value itself, 0 if it is null. */
+  def rootReference: Long = root
 
   private[brine] override def sharesOnStack: Boolean = true
   override def asksEachElement: Boolean = true
@@ -46,35 +47,38 @@ private[decoupled] final class DecoupledBuilder(
 
   /** The number of the next object, -1 if it has none. */
   private var identity = -1
-  private var addresses = new Array[Int](64)
+  private var numbers = new Array[Int](64)
 
   def putIdentity(id: Int): Unit = identity = id
 
-  private def register(address: Int): Unit =
+  private def register(number: Int): Unit =
     val id = identity
     if id >= 0 then
       identity = -1
-      if id >= addresses.length then
-        addresses = java.util.Arrays.copyOf(addresses, math.max(addresses.length * 2, id + 1))
-      addresses(id) = address
+      if id >= numbers.length then numbers = java.util.Arrays.copyOf(numbers, math.max(numbers.length * 2, id + 1))
+      numbers(id) = number
 
-  def putReference(id: Int, arity: Int): Unit = refer(addresses(id))
+  def putReference(id: Int, arity: Int): Unit = refer(numbers(id))
 
-  /** Puts a reference to the place. */
-  private def refer(address: Int): Unit =
+  /** Puts a reference to the object of this number in the heap to the place. */
+  private def refer(number: Int): Unit =
     isPresent = false
-    if role == SlotKind.Reference then heap.set(at, address + 1L)
-    else if role == ByHand then parts.addReference(address + 1L)
-    else throw misplaced("an object")
+    putSlot(number + 1L, "an object")
+
+  private def putSlot(reference: Long, what: String): Unit =
+    if role == SlotKind.Reference then heap.set(at, reference)
+    else if role == Root then root = reference
+    else if role == ByHand then parts.addReference(reference)
+    else throw misplaced(what)
 
   /** Puts a reference to the object of the next value to the place. */
-  private def put(address: Int): Unit =
-    register(address)
-    refer(address)
+  private def put(number: Int): Unit =
+    register(number)
+    refer(number)
 
   private def begin(c: ImageClass, slots: Int): Unit =
     val address = heap.allocate(c.number, slots)
-    put(address)
+    put(heap.last)
     enter(c, address)
 
   private def enter(c: ImageClass, address: Int): Unit =
@@ -100,23 +104,22 @@ private[decoupled] final class DecoupledBuilder(
 
   // ---- objects that are the same wherever they are
 
-  /** For each class the object that all references lead to, 0 before there is one. */
+  /** For each class the number + 1 of the object that all references lead to, 0 before there is one. */
   private var singles = new Array[Int](classes.count)
 
   /** Puts a reference to the only object of a class. */
   private def putSingle(number: Int, slots: Int): Unit =
     if number >= singles.length then
       singles = java.util.Arrays.copyOf(singles, math.max(number + 1, singles.length * 2))
-    if singles(number) == 0 then singles(number) = heap.allocate(number, slots)
-    put(singles(number))
+    if singles(number) == 0 then
+      val _ = heap.allocate(number, slots)
+      singles(number) = heap.last + 1
+    put(singles(number) - 1)
 
   // ---- nulls and scalars
 
   def putNull(): Unit =
-    if isPresent then putSingle(DecoupledLayout.NULL, first)
-    else if role == SlotKind.Reference then heap.set(at, 0)
-    else if role == ByHand then parts.addReference(0)
-    else throw misplaced("a null")
+    if isPresent then putSingle(DecoupledLayout.NULL, first) else putSlot(0, "a null")
 
   def putPresent(): Unit = isPresent = true
 
@@ -125,16 +128,16 @@ private[decoupled] final class DecoupledBuilder(
     if role == kind then
       isPresent = false
       heap.set(at, bits)
-    else if role == SlotKind.Reference || isPresent then
+    else if role == SlotKind.Reference || role == Root || isPresent then
       val address = heap.allocate(DecoupledLayout.BOXED + kind, first + 1)
       heap.set(address + first, bits)
-      put(address)
+      put(heap.last)
     else if role == ByHand then parts.addValue(bits)
     else if role == Packed then putPacked(kind, bits)
     else throw misplaced(s"a value of ${ScalarKind.fromOrdinal(kind)}")
 
   def putUnit(): Unit =
-    if role == SlotKind.Reference || isPresent then putSingle(DecoupledLayout.BOXED, first)
+    if role == SlotKind.Reference || role == Root || isPresent then putSingle(DecoupledLayout.BOXED, first)
   def putBoolean(value: Boolean): Unit = put(ScalarKind.Boolean.ordinal, if value then 1 else 0)
   def putByte(value: Byte): Unit = put(ScalarKind.Byte.ordinal, value)
   def putShort(value: Short): Unit = put(ScalarKind.Short.ordinal, value)
@@ -155,11 +158,11 @@ private[decoupled] final class DecoupledBuilder(
       val known = strings.find(value)
       if known >= 0 then put(known)
       else
-        val address = newString(value)
-        strings.add(value, address)
-        put(address)
+        newString(value)
+        strings.add(value, heap.last)
+        put(heap.last)
 
-  private def newString(value: String): Int =
+  private def newString(value: String): Unit =
     val latin1 = Slots.latin1(value)
     val address = heap.allocate(
       if latin1 != null then DecoupledLayout.LATIN1 else DecoupledLayout.UTF16,
@@ -172,7 +175,6 @@ private[decoupled] final class DecoupledBuilder(
     else
       val chars = value.toCharArray
       heap.fill(elements, value.length, 4)((from, count, slots, at) => Slots.put(chars, from, count, slots, at))
-    address
 
   /** The number of slots, if an image can have as many. */
   private def slots(count: Long): Int = if count > ImageBits.MostSlots then throw ObjectHeap.tooLarge else count.toInt
@@ -371,17 +373,17 @@ private[decoupled] final class DecoupledBuilder(
 
   private def putWhole(c: ImageClass)(put: => Unit): Unit =
     // Something inside may lead back to the object, whose slots are known at the end.
-    val redirection = if identity >= 0 then heap.allocateRedirection() else -1
+    val redirection = if identity >= 0 then heap.newNumber() else -1
     if redirection >= 0 then register(redirection)
     val (atBefore, roleBefore) = (at, role)
     isPresent = false
     beginParts()
     put
-    val address = endParts(c)
+    val number = endParts(c)
     at = atBefore
     role = if handDepth > 0 && handAround(handDepth - 1) == depthAround then ByHand else roleBefore
-    if redirection >= 0 then heap.redirect(redirection, address)
-    refer(address)
+    if redirection >= 0 then heap.redirect(redirection, number)
+    refer(number)
 
   private def beginParts(): Unit =
     if handDepth == byHand.length then byHand += new HandParts
@@ -390,7 +392,7 @@ private[decoupled] final class DecoupledBuilder(
     handDepth += 1
     role = ByHand
 
-  /** Makes the object of the parts. */
+  /** Makes the object of the parts, and returns its number. */
   private def endParts(c: ImageClass): Int =
     val all = parts
     handDepth -= 1
@@ -398,7 +400,7 @@ private[decoupled] final class DecoupledBuilder(
     val address = heap.allocate(c.number, slots(c.elementsAt + all.valueCount.toLong + all.referenceCount))
     heap.set(address + first, ImageClass.counts(all.valueCount, all.referenceCount))
     all.moveTo(heap, address + c.elementsAt)
-    address
+    heap.last
 
 private object DecoupledBuilder:
   // In place of a slot's kind.
@@ -408,6 +410,9 @@ private object DecoupledBuilder:
 
   /** An element of an array of scalars: its number is in place of the slot. */
   private final val Packed = -2
+
+  /** The value itself. */
+  private final val Root = -3
 
 /** The parts that a pickler by hand has put: numbers and references. */
 private[decoupled] final class HandParts:
@@ -433,37 +438,37 @@ private[decoupled] final class HandParts:
     valueCount = 0
     referenceCount = 0
 
-/** Recent strings, with their addresses: a string that equals one of them is not written again. */
+/** Recent strings, with their numbers: a string that equals one of them is not written again. */
 private[decoupled] final class RecentStrings:
   import RecentStrings.*
   private var bits = FewBits
   private var strings = new Array[String | Null](1 << bits)
-  private var addresses = new Array[Int](1 << bits)
+  private var numbers = new Array[Int](1 << bits)
   private var added = 0
 
   private def slot(s: String): Int = s.hashCode * 0x9e3779b1 >>> (32 - bits)
 
-  /** The address of an equal string, -1 if there is none. */
+  /** The number of an equal string, -1 if there is none. */
   def find(s: String): Int =
     val i = slot(s)
     val known = strings(i)
-    if known != null && known.equals(s) then addresses(i) else -1
+    if known != null && known.equals(s) then numbers(i) else -1
 
-  def add(s: String, address: Int): Unit =
+  def add(s: String, number: Int): Unit =
     added += 1
     if added > strings.length && bits < MostBits then enlarge()
-    put(s, address)
+    put(s, number)
 
-  private def put(s: String, address: Int): Unit =
+  private def put(s: String, number: Int): Unit =
     val i = slot(s)
     strings(i) = s
-    addresses(i) = address
+    numbers(i) = number
 
   private def enlarge(): Unit =
-    val (all, at) = (strings, addresses)
+    val (all, at) = (strings, numbers)
     bits = MostBits
     strings = new Array[String | Null](1 << bits)
-    addresses = new Array[Int](1 << bits)
+    numbers = new Array[Int](1 << bits)
     for i <- all.indices do
       val s = all(i)
       if s != null then put(s, at(i))

@@ -26,7 +26,7 @@ private[decoupled] final class ImageBuilding(hasMarkWords: Boolean, options: Pic
     tables += root
     val builder = new DecoupledBuilder(heap, classes, tables += _, options)
     put(value, pickler, builder)
-    new Numbering(heap, classes.result).run(builder.rootAddress)
+    new Numbering(heap, classes.result).run(builder.rootReference)
 
   private def put[A](value: A, pickler: Pickler[A], builder: DecoupledBuilder): Unit = pickler match
     case planned: PlannedPickler[A] => planned.pickle(value, builder)

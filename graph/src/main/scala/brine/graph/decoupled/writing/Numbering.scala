@@ -7,21 +7,25 @@ import brine.wire.ImageKernel
   * there.
   *
   * It follows the serialization unit of "A Specialized Architecture for Object Serialization", V-B. When a reference first leads to an
-  * object, the object's address is the sum of the sizes so far, and its header keeps this address. The references of the objects are
-  * visited in the order of their addresses.
+  * object, the object's address is the sum of the sizes so far. The references are visited in the order of
+  * the addresses.
   */
 private[decoupled] final class Numbering(heap: ObjectHeap, classes: Array[ImageClass | Null]):
   private val image = new Array[Long](heap.liveSlots)
   private val layout = new Array[Long](ImageKernel.words(image.length))
   private val starts = new Array[Long](layout.length)
 
+  /** For each number of the heap the object's address in the image + 1, 0 before it has one. */
+  private val addresses = new Array[Int](heap.numbers)
+
   /** The addresses in the heap of the objects, in the order of the image. */
   private val order = new Array[Int](heap.objects)
   private var met = 0
   private var next = 0
 
-  def run(root: Int): ImageSlots =
-    if root >= 0 then { val ignored = visit(root) }
+  /** Returns the image of all objects that can be reached from this reference of the heap. */
+  def run(root: Long): ImageSlots =
+    if root != 0 then { val ignored = visit(root.toInt - 1) }
     var visited = 0
     var at = 0
     while visited < met do
@@ -29,19 +33,24 @@ private[decoupled] final class Numbering(heap: ObjectHeap, classes: Array[ImageC
       visited += 1
     new ImageSlots(image, layout, starts, met)
 
-  /** The address of an object in the image; a new one if it has none. */
-  private def visit(address: Int): Int =
-    val header = heap.headerOf(address)
-    val word = heap(header)
-    val known = (word >>> 32).toInt
-    if known != 0 then known - 1
-    else
-      val own = next
-      heap.set(header, word | (own + 1L) << 32)
-      order(met) = address
-      met += 1
-      next = own + slotsOf(word.toInt, header)
-      own
+  /** Returns the address in the image + 1 of the object of this number; a new one if it has none. */
+  private def visit(number: Int): Int =
+    val known = addresses(number)
+    if known != 0 then known else meet(number)
+
+  private def meet(number: Int): Int =
+    val place = heap.placeOf(number)
+    val own = if place < 0 then visit(~place) else append(place)
+    addresses(number) = own
+    own
+
+  private def append(place: Int): Int =
+    val own = next + 1
+    val header = heap.headerOf(place)
+    order(met) = place
+    met += 1
+    next += slotsOf(heap(header).toInt, header)
+    own
 
   private def slotsOf(number: Int, header: Int): Int =
     val c = classes(number).nn
@@ -71,10 +80,10 @@ private[decoupled] final class Numbering(heap: ObjectHeap, classes: Array[ImageC
 
   private def moveElements(c: ImageClass, at: Int, size: Int): Unit = c.form match
     case ImageClass.Elements =>
-      val references = c.places.indices.filter(c.isReference(_)).map(c.slotOf(_))
+      val references = c.referenceSlots
       if references.length == c.stride then referAll(at + c.elementsAt, at + size)
-      else if references.nonEmpty then
-        var slot = at + c.elementsAt + references.head
+      else if references.length > 0 then
+        var slot = at + c.elementsAt + references(0)
         while slot < at + size do
           refer(slot)
           slot += c.stride
@@ -82,13 +91,17 @@ private[decoupled] final class Numbering(heap: ObjectHeap, classes: Array[ImageC
     case _                 => ()
 
   private def referAll(from: Int, until: Int): Unit =
+    ImageKernel.setAll(layout, from, until)
     var slot = from
     while slot < until do
-      refer(slot)
+      translate(slot)
       slot += 1
 
-  /** Makes a reference of the image from one of the heap. */
   private def refer(slot: Int): Unit =
     ImageKernel.set(layout, slot)
+    translate(slot)
+
+  /** Makes a reference of the image from one of the heap. */
+  private def translate(slot: Int): Unit =
     val reference = image(slot).toInt
-    if reference != 0 then image(slot) = visit(heap.target(reference - 1)) + 1L
+    if reference != 0 then image(slot) = visit(reference - 1)

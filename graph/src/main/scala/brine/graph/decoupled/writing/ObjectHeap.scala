@@ -7,12 +7,12 @@ import brine.wire.layout.DecoupledLayout
 /** The objects of a value, in the order in which the pickler's calls begin them.
   *
   * {{{
-  *  a header     class number  | address + 1 in the image, 0 before it has one
-  *                 32 bits        32 bits
-  *  a reference  address here + 1; 0 is null
+  *  a header     class number
+  *  a reference  the object's number + 1; 0 is null
   * }}}
   * [[Numbering]] makes an image from it. Addresses are numbers of slots. The slots are in chunks, since a growing array would be
-  * copied again and again.
+  * copied again and again. References are numbers, so that [[Numbering]] finds an object's address for each of them in a dense table.
+  * The object's own slots are often in no cache.
   */
 private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
   import ObjectHeap.*
@@ -21,23 +21,43 @@ private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
   private var capacity = FirstSlots
   private var used = 0
 
-  /** The number of slots that have no place in the image. */
-  private var lost = 0
   private val header = if hasMarkWords then 1 else 0
 
-  /** The number of slots of the image. */
-  def liveSlots: Int = used - lost
-  var objects: Int = 0
+  /** For each number the object's address, or `~other` if it stands for the object of the number `other`. */
+  private var places = new Array[Int](FirstSlots)
+  private var count = 0
+  private var redirections = 0
 
-  /** Makes an object of `slots` slots, which are zero except for the header, and returns its address. */
+  /** The number of slots of the image. */
+  def liveSlots: Int = used
+
+  /** The number of objects of the image. */
+  def objects: Int = count - redirections
+
+  /** The number of numbers, those of [[newNumber]] included. */
+  def numbers: Int = count
+
+  /** The number that was given last. */
+  def last: Int = count - 1
+
+  /** Makes an object of `slots` slots, which are zero except for the header, and returns its address. Its number is [[last]]. */
   def allocate(classNumber: Int, slots: Int): Int =
     val address = used
     if slots > capacity - address then makeRoom(slots)
     used = address + slots
-    objects += 1
+    number(address)
     if hasMarkWords then set(address, DecoupledLayout.MARK_WORD)
     set(address + header, classNumber)
     address
+
+  private def number(place: Int): Unit =
+    if count == places.length then enlargePlaces()
+    places(count) = place
+    count += 1
+
+  private def enlargePlaces(): Unit =
+    if count == ImageBits.MostSlots then throw tooLarge
+    places = java.util.Arrays.copyOf(places, math.min(2L * count, ImageBits.MostSlots.toLong).toInt)
 
   private def makeRoom(slots: Int): Unit =
     if slots > ImageBits.MostSlots - used then throw tooLarge
@@ -59,18 +79,17 @@ private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
   def apply(address: Int): Long = chunks(address >>> ChunkBits)(address & ChunkMask)
   def set(address: Int, value: Long): Unit = chunks(address >>> ChunkBits)(address & ChunkMask) = value
 
-  /** Makes an object in place of another, whose address is not known yet: [[redirect]]. */
-  def allocateRedirection(): Int =
-    val address = allocate(Redirection, header + 2)
-    lost += header + 2
-    objects -= 1
-    address
+  /** Returns a number for an object that has not been made yet: see [[redirect]]. */
+  def newNumber(): Int =
+    number(0)
+    redirections += 1
+    last
 
-  def redirect(from: Int, to: Int): Unit = set(from + header + 1, to)
+  /** Lets a [[newNumber]] stand for the object of the number `to`. */
+  def redirect(number: Int, to: Int): Unit = places(number) = ~to
 
-  /** The address of the object itself, for the address of a redirection. */
-  def target(address: Int): Int =
-    if apply(address + header).toInt == Redirection then apply(address + header + 1).toInt else address
+  /** Returns the address of an object, or `~other` if the number stands for the object of the number `other`. */
+  def placeOf(number: Int): Int = places(number)
 
   def headerOf(address: Int): Int = address + header
 
@@ -103,9 +122,6 @@ private[decoupled] object ObjectHeap:
   private final val ChunkBits = 15 // 256 KB: half of G1's smallest region, so that a chunk is not a humongous object
   private final val ChunkSlots = 1 << ChunkBits
   private final val ChunkMask = ChunkSlots - 1
-
-  /** In place of a class's number. */
-  private final val Redirection = -1
 
   def tooLarge: PickleException = new PickleException.LimitExceeded(
     s"the value takes more than ${ImageBits.MostSlots} slots of eight bytes, which is all that an image can have: write it in parts, or in the graph format"
