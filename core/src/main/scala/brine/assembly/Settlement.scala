@@ -151,24 +151,14 @@ private[brine] object Settlement:
     filled(plan, parts)(parts => plan.ops.fromStack(parts, 0, parts.length))
 
   private inline def filled(plan: Plan, parts: Array[AnyRef])(inline build: Array[AnyRef] => AnyRef): AnyRef =
-    // Without placeholders, the parts need no copy.
-    val first = indexOfPlaceholder(parts)
-    if first < 0 then build(parts)
-    else
-      val value = build(parts.map(settled))
-      var i = first
-      while i < parts.length do
-        parts(i) match
-          case part: Unbuilt if part.value == null => part.fillLater(plan, value, i)
-          case _                                   => ()
-        i += 1
-      value
-
-  /** Returns the index of the first placeholder for another object, -1 if there is none. */
-  private def indexOfPlaceholder(parts: Array[AnyRef]): Int =
+    val value = build(parts.map(settled))
     var i = 0
-    while i < parts.length && !parts(i).isInstanceOf[Unbuilt] do i += 1
-    if i == parts.length then -1 else i
+    while i < parts.length do
+      parts(i) match
+        case part: Unbuilt if part.value == null => part.fillLater(plan, value, i)
+        case _                                   => ()
+      i += 1
+    value
 
   /** Puts the parts into a mutable collection that was empty, and gives it. */
   def fill(plan: Plan, parts: Array[AnyRef], collection: AnyRef, limits: Limits): AnyRef =
