@@ -478,9 +478,6 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     outermostAwaited = if region == null then Int.MaxValue else region.nn.outermost
     settled.settle()
 
-/** A value that is not an object of the place's type, but is known to represent one. */
-private[brine] trait StandsAnywhere
-
 private[brine] object Assembly:
   /** The assembly of a reader that had none. */
   def begin(reader: PickleReader): Assembly =
@@ -490,17 +487,5 @@ private[brine] object Assembly:
 
   /** The state that is hidden from a handwritten pickler. */
   private[brine] final class Hidden(val region: Region | Null, val outermostAwaited: Int, val firstVisible: Int)
-
-  /** Objects of one component that are referred to and not complete, from slot `outermost` on. Regions nest as objects do:
-    * while objects of an inner one are being read, nothing leads to those of the outer.
-    */
-  private[brine] final class Region(val component: Component, var outermost: Int, val outer: Region | Null):
-    private var waiting: Settlement | Null = null
-
-    def settlement(assembly: Assembly): Settlement =
-      if waiting == null then waiting = new Settlement(assembly)
-      waiting.nn
-
-    def settle(): Unit = if waiting != null then waiting.nn.settle()
 
   private final val FirstStack = 64

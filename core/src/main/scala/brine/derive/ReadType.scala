@@ -32,6 +32,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private val scala2 = new ReadScala2[quotes.type](quotes)
   private val leafTypes = new LeafTypes[quotes.type](quotes)
   private val state = new ReadState[quotes.type](quotes)
+  private val records = new ReadRecord[quotes.type](quotes)(canonical, state, key)
+  private val foundTree = new FoundTree[quotes.type](quotes)
   private val types = mutable.ArrayBuffer.empty[TypeRepr]
   private val keyOf = mutable.LinkedHashMap.empty[String, List[Int]]
   private val models = mutable.Map.empty[Int, TypeModel]
@@ -158,7 +160,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def classForm(tpe: TypeRepr, symbol: Symbol): TypeForm =
     if symbol.primaryConstructor.isNoSymbol then TypeForm.Other(OtherType.NotAClass)
-    else if isRecord(symbol) then recordFacts(tpe, symbol)
+    else if isRecord(symbol) then records.facts(tpe, symbol)
     else if hidesState(symbol) then TypeForm.Other(OtherType.HiddenState)
     else
       state.inherited(symbol) match
@@ -321,49 +323,12 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private def isTransient(member: Symbol): Boolean =
     !member.isNoSymbol && member.hasAnnotation(TypeRepr.of[scala.transient].typeSymbol)
 
-  /** A record of Java's: its canonical constructor is the one whose parameters are all components, as their accessors
-    * show. (The class file says so outright, but the compiler passes that over; [[brine.plan.Plan.Product]] checks it.)
-    */
-  private def recordFacts(tpe: TypeRepr, symbol: Symbol): TypeForm =
-    canonicalConstructor(symbol) match
-      case None => TypeForm.Other(OtherType.HiddenState)
-      case Some(constructor) =>
-        val components =
-          valueParameters(constructor).toVector.map(p => p.name -> key(componentType(tpe, symbol, p.name)))
-        TypeForm.Class(ClassFacts.ofValues(components).copy(computes = state.computesComponents(symbol)))
-
-  private def canonicalConstructor(symbol: Symbol): Option[Symbol] =
-    symbol.declarations
-      .filter(c =>
-        c.isClassConstructor && !c.flags.is(Flags.Private) && valueParameters(c).forall(p =>
-          accessor(symbol, p.name).isDefined
-        )
-      )
-      .maxByOption(valueParameters(_).length)
-
-  private def componentType(tpe: TypeRepr, symbol: Symbol, name: String): TypeRepr =
-    tpe.memberType(accessor(symbol, name).get) match
-      case MethodType(_, _, result) => ofJava(result)
-      case other                    => ofJava(other)
-
-  /** Returns the type without the null that `-Yexplicit-nulls` adds: any reference of Java's may be null anyway. */
-  private def ofJava(tpe: TypeRepr): TypeRepr = tpe match
-    case OrType(declared, right) if canonical.isNull(right) => declared
-    case other                                              => other
-
-  private def valueParameters(constructor: Symbol): List[Symbol] =
-    constructor.paramSymss.filterNot(_.exists(_.isType)).flatten
-
-  private def accessor(symbol: Symbol, name: String): Option[Symbol] =
-    symbol.declaredMethod(name).find(m => m.paramSymss.flatten.isEmpty && !m.flags.is(Flags.JavaStatic))
-
   /** The constructor that makes an object from its fields. */
   def constructor(tpe: TypeRepr): Symbol =
     val symbol = tpe.typeSymbol
-    if isRecord(symbol) then canonicalConstructor(symbol).get else symbol.primaryConstructor
+    if isRecord(symbol) then records.canonicalConstructor(symbol).get else symbol.primaryConstructor
 
-  def isRecord(symbol: Symbol): Boolean =
-    symbol.flags.is(Flags.JavaDefined) && symbol.typeRef <:< TypeRepr.of[java.lang.Record]
+  def isRecord(symbol: Symbol): Boolean = records.isRecord(symbol)
 
   /** A tuple of more than 22. */
   private def wideTuple(tpe: TypeRepr): TypeForm =
@@ -391,7 +356,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   /** The member that reads a field: the field, or an accessor method of a record or of a class that Scala 2 compiled. */
   def member(symbol: Symbol, name: String): Symbol =
     val field = fieldOf(symbol, name)
-    if isRecord(symbol) then accessor(symbol, name).get
+    if isRecord(symbol) then records.accessor(symbol, name).get
     else if field.isNoSymbol then
       ownedClasses(symbol).iterator.flatMap(scala2.accessor(_, name)).nextOption().getOrElse(field)
     else if scala2.compiled(field.owner) then scala2.accessor(field.owner, name).getOrElse(field)
@@ -461,7 +426,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     Implicits.search(wanted.appliedTo(types(key))) match
       case success: ImplicitSearchSuccess =>
         picklers(key) = success.tree
-        Some(classify(head(success.tree), success.tree))
+        Some(foundTree.classify(foundTree.head(success.tree), success.tree))
       case _ => None
 
   // ---- orders in scope
@@ -511,32 +476,13 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   /** Returns true if the pickler that was found for a type is the one of its `derives` clause. */
   def hasDerived(key: Int): Boolean =
-    picklers.get(key).exists(tree => head(tree).name == "derived$Pickler" && !isApplied(tree))
+    picklers.get(key).exists(tree => foundTree.head(tree).name == "derived$Pickler" && !foundTree.isApplied(tree))
 
   /** The name of the pickler that was found, if it is a standard one without parameters. */
   def standardPickler(key: Int): Option[String] = picklers.get(key).collect {
-    case tree if classify(head(tree), tree) == FoundPickler.Standard && !isApplied(tree) => head(tree).name
+    case tree if foundTree.classify(foundTree.head(tree), tree) == FoundPickler.Standard && !foundTree.isApplied(tree) =>
+      foundTree.head(tree).name
   }
-
-  private def classify(symbol: Symbol, tree: Term): FoundPickler =
-    val owner = symbol.maybeOwner.fullName
-    if owner.startsWith("brine.AutomaticPicklers") then FoundPickler.None
-    else if owner.startsWith("brine.picklers.") then FoundPickler.Standard
-    else if symbol.name == "derived$Pickler" && isApplied(tree) then FoundPickler.DerivedGeneric
-    else FoundPickler.Own
-
-  private def isApplied(tree: Term): Boolean = tree match
-    case Apply(_, _) | TypeApply(_, _) => true
-    case _                             => false
-
-  private def head(tree: Term): Symbol = tree match
-    case Apply(f, _)                     => head(f)
-    case TypeApply(f, _)                 => head(f)
-    case Inlined(Some(call: Term), _, _) => head(call)
-    case Inlined(_, _, t)                => head(t)
-    case Typed(t, _)                     => head(t)
-    case Block(_, t)                     => head(t)
-    case t                               => t.symbol
 
 private[brine] object ReadType:
   private final val NamedTuple = "scala.NamedTuple$.NamedTuple"
