@@ -329,3 +329,29 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         file.getParent.toString.replace('\\', '/').replaceFirst(".*/src/main/(scala|java)/", "").replace('/', '.')
       assertEquals(declared, Some(folder), file.toString)
   }
+
+  /** The classes behind every byte. Each stays in one file for the sake of the JIT compiler. */
+  private val longFiles =
+    Set("wire/src/main/java/brine/wire/ByteSink.java", "wire/src/main/java/brine/wire/ByteSource.java")
+
+  test("sources: no file, of tests or not, is longer than 500 lines, except ByteSink and ByteSource") {
+    val lengths = allSources.map((name, file) => name -> Files.readAllLines(file).size)
+    assert(lengths.size > 500, s"only ${lengths.size} files were found")
+    assertEquals(lengths.collect { case (name, lines) if lines > MostLines => name }.toSet, longFiles)
+  }
+
+  /** All sources of all modules, with their paths in the repository. Generated ones lie in `target`. */
+  private def allSources: List[(String, Path)] =
+    val modules = Files.list(Repository.root)
+    val roots =
+      try modules.iterator.asScala.map(_.resolve("src")).filter(Files.isDirectory(_)).toList
+      finally modules.close()
+    roots.flatMap { root =>
+      val files = Files.walk(root)
+      try
+        files.iterator.asScala.filter(f => f.toString.endsWith(".scala") || f.toString.endsWith(".java"))
+          .map(f => Repository.root.relativize(f).toString.replace('\\', '/') -> f).toList
+      finally files.close()
+    }
+
+  private final val MostLines = 500
