@@ -480,7 +480,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   /** The name of the pickler that was found, if it is a standard one without parameters. */
   def standardPickler(key: Int): Option[String] = picklers.get(key).collect {
-    case tree if foundTree.classify(foundTree.head(tree), tree) == FoundPickler.Standard && !foundTree.isApplied(tree) =>
+    case tree
+        if foundTree.classify(foundTree.head(tree), tree) == FoundPickler.Standard && !foundTree.isApplied(tree) =>
       foundTree.head(tree).name
   }
 

@@ -31,8 +31,6 @@ private[brine] class JsonBuilder private[json] (
   /** For each sequence and mapping around: [[InObject]], [[Empty]]. */
   private var someCollections: ByteStack | Null = null
 
-  // Many values need neither.
-
   protected final def wraps: ByteStack =
     val known = someWraps
     if known != null then known
@@ -149,9 +147,7 @@ private[brine] class JsonBuilder private[json] (
   protected final def misplaced(): Nothing =
     throw new IllegalStateException("a hand-written pickler does not write what its shape says")
 
-  def putUnit(): Unit =
-    beginValue()
-    out.writeRawVal(EmptyObject)
+  def putUnit(): Unit = { beginValue(); out.writeRawVal(EmptyObject) }
 
   def putBoolean(value: Boolean): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
   def putByte(value: Byte): Unit = if isKey() then out.writeKey(value) else out.writeVal(value)
