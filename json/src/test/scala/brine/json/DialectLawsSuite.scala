@@ -12,6 +12,8 @@ import JsonDialect.*
   * with a reason.
   */
 class DialectLawsSuite extends munit.FunSuite, RoundTrip:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
+
   private type Change = JsonDialect => JsonDialect
 
   /** For each option, its values but the default. */
