@@ -15,7 +15,7 @@ object GraphPage:
 
   /** One graph by one contender in one run: times by direction and medium, sizes by name; both as far as they were measured. */
   private final case class Row(contender: String, times: Map[(String, String), Measurement], sizes: Map[String, Long]):
-    def isPeer: Boolean = !contender.startsWith("brine")
+    def isPeer: Boolean = !contender.startsWith("brine") && !contender.startsWith("hand")
 
   /** `own`: the measurements of Brine's formats in a separate run (`./dev bench own`). */
   private final case class Section(
