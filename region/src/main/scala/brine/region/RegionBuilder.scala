@@ -12,7 +12,7 @@ import brine.wire.layout.RegionLayout.FIRST_OBJECT
 /** Lays out values in blocks: the parts of an object before the object, so that references lead backwards only.
   *
   * A stack holds the values that their object has not taken yet: a scalar's bits, or the position and tag of an object
-  * ([[Ref]]). The end of an object pops its values.
+  * (`layout.Ref`). The end of an object pops its values.
   *
   * @param nearBytes a reference that leads farther back gets a pad; tests use less than a word can reach
   */
