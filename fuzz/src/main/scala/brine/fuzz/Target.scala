@@ -77,7 +77,16 @@ object Binary extends Target(BinaryFormat, corpus)
 
 object Bare extends Target(BinaryFormat.Bare, corpus)
 
-object Json extends Target(JsonFormat, corpus)
+/** The default dialect, and the dialects of [[JsonDialects]]: the first byte chooses between them. */
+object Json extends Fuzzed:
+  private val default = new Target(JsonFormat, corpus) {}
+  private val both = Vector(default, JsonDialects)
+
+  def seeds: Iterable[(String, Array[Byte])] =
+    for (target, i) <- both.zipWithIndex; (name, input) <- target.seeds yield name -> (i.toByte +: input)
+
+  def fuzzerTestOneInput(input: Array[Byte]): Unit =
+    if input.nonEmpty then both(input(0) & 1).fuzzerTestOneInput(input.drop(1))
 
 /** Runtime picklers, whose pickles name classes. */
 object Runtime extends Target(BinaryFormat.Bare, RuntimeSamples.all, RuntimeSamples.options)

@@ -47,7 +47,8 @@ private[json] final class DialectForms(val dialect: JsonDialect):
       throw new PickleException.UnsupportedType(
         unpickler.shape.name,
         Seq(
-          "a class with migrations is told by the members of its object: use Families.Member, or Unpickler.from(shape)"
+          s"expected Families.Member in the dialect, found ${dialect.families}: JSON does not record versions, and a class with " +
+            "migrations finds its version by the members of an object. Use Families.Member, or choose the version by Unpickler.from"
         )
       )
     val value = reader.getByHand(undated)

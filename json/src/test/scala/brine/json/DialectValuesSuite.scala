@@ -3,6 +3,7 @@ package brine.json
 import java.time.*
 import brine.*
 import JsonDialect.*
+import DialectValuesSuite.*
 
 /** The options of a dialect for tuples, `Either`, durations, and fields that are missing or left out. */
 class DialectValuesSuite extends DialectTests:
@@ -54,3 +55,36 @@ class DialectValuesSuite extends DialectTests:
       """{"text":"","count":0,"isActive":false,"color":"Red","part":null,"all":[]}"""
     )
   }
+
+  test("a lenient dialect reads large integers with a point or an exponent where they are exact") {
+    for dialect <- List(D, D.copy(integers = NumberForm.Number)).map(_.copy(reading = NumberReading.Lenient)) do
+      for (text, value) <- List("1e3" -> 1000, "1.0" -> 1, "12300e-2" -> 123, "-1.50e1" -> -15, "-0.0" -> 0) do
+        assertEquals(read[BigInt](text, dialect), BigInt(value), text)
+        assertEquals(read[BigInt](s"\"$text\"", dialect), BigInt(value), text)
+      assertEquals(read[BigInt]("1e9999", dialect), BigInt(10).pow(9999))
+      for text <- List("1e20000", "\"1e20000\"", "1e999999999") do refuses[BigInt](text, dialect, "too large")
+      refuses[BigInt]("1.5", dialect, "expected a whole number, found 1.5")
+      refuses[BigInt]("1e-1", dialect, "expected a whole number, found 1e-1")
+    refuses[BigInt]("1e3", D, "expected a string or null")
+    refuses[BigInt]("1e3", D.copy(integers = NumberForm.Number), "expected a whole number")
+    refuses[BigInt]("\"1e3\"", D, "expected BigInteger, found '1e3'")
+  }
+
+  test("a class with migrations is read where the discriminator is a member, and refused in other forms of families") {
+    val member = D.copy(families = Families.Member("kind"))
+    assertEquals(read[Renamed]("""{"name":"Ada"}""", member), Renamed("Ada!"))
+    for families <- List(Families.Wrapper, Families.Untagged) do
+      val other = D.copy(families = families)
+      val cure =
+        s"expected Families.Member in the dialect, found $families: JSON does not record versions, and a class with " +
+          "migrations finds its version by the members of an object. Use Families.Member, or choose the version by Unpickler.from"
+      refuses[Renamed]("""{"label":"Ada"}""", other, cure)
+      refuses[List[Renamed]]("[]", other, cure)
+      assertEquals(text(Renamed("Ada"), other), """{"label":"Ada"}""")
+  }
+
+object DialectValuesSuite:
+  final case class Before(name: String) derives Pickler
+  final case class Renamed(label: String) derives Pickler
+  object Renamed:
+    given Migrations[Renamed] = Migrations.from[Before](old => Renamed(old.name + "!"))
