@@ -23,6 +23,8 @@ object Bench:
        |
        |  workloads   ${Workload.kinds.map(_.name).mkString(", ")}; with one size: tree:131072; all
        |  company     each workload by Brine's bare form, alone and in a JVM that uses four formats
+       |  json        ${Workload.ofJson.map(_.name).mkString(", ")}: all, or those named, by those that write JSON;
+       |              Brine's also in a dialect that renames all names; one alone: json site:4
        |  evolution   what carrying the shape costs, and reading by the next release's class
        |  cold        the first 1, 100 and 1,000 calls in a fresh JVM
        |  callsites   lists, tuples, maps and generic classes pickled as the README shows, beside a pickler that is kept
@@ -54,6 +56,7 @@ object Bench:
   /** Run from the root of the project. */
   def main(args: Array[String]): Unit = args.toList match
     case "company" :: more   => run("company", Workload.kinds.map(k => s"${k.name}:${k.sizes.head}"), inCompany ++ more)
+    case "json" :: more      => json(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "evolution" :: more => others(classOf[EvolutionBenchmark], "evolution", more)
     case "cold" :: more      => others(classOf[ColdBenchmark], "cold", more)
     case "graphs" :: more    => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
@@ -95,9 +98,22 @@ object Bench:
     val results = workloads.flatMap(workload => JmhRuns.inTurn(pickling(workload, chosen), chosen)).toVector
     publish(name, results, Comparison.report(name, results))
 
-  private def pickling(workload: String, chosen: CommandLineOptions): ChainedOptionsBuilder =
+  private def pickling(
+      workload: String,
+      chosen: CommandLineOptions,
+      all: List[Configuration] = Contenders.all
+  ): ChainedOptionsBuilder =
     val value = Workload(workload)
-    comparing(classOf[PickleBenchmark], workload, takingPart(Contenders.all, chosen)(_.contender(value)), chosen)
+    comparing(classOf[PickleBenchmark], workload, takingPart(all, chosen)(_.contender(value)), chosen)
+
+  /** The workloads named, or all. Every run replaces the page. */
+  private def json(names: List[String], more: List[String]): Unit =
+    val chosen = new CommandLineOptions(more*)
+    val workloads = if names.isEmpty then Workload.ofJson.flatMap(sizesOf) else names.flatMap(named(_, Workload.ofJson))
+    if workloads.isEmpty then println(usage)
+    else
+      val results = workloads.flatMap(w => JmhRuns.inTurn(pickling(w, chosen, Contenders.ofJson), chosen)).toVector
+      publish("json", results, Comparison.report("json", results))
 
   private def comparing(
       benchmark: Class[?],

@@ -22,8 +22,14 @@ object Contenders:
   private val peers =
     List("hand", "brine", "java", "kryo", "fory", "eclipse", "boopickle", "borer", "jsoniter", "jackson", "protobuf")
 
-  /** Every configuration of every serializer, as `kryo-fast`; but those with two threads, which are compared with nobody else's one. */
-  def all: List[Configuration] = configurations.filter(!_.name.endsWith("-two"))
+  /** Every configuration of every serializer, as `kryo-fast`, except those that are compared with Brine's own alone: the ones with two
+    * threads, and the one with a renaming dialect.
+    */
+  def all: List[Configuration] = configurations.filter(c => !c.name.endsWith("-two") && c.name != "brine-json-renamed")
+
+  /** The contenders that write JSON. */
+  def ofJson: List[Configuration] =
+    List("brine-json", "brine-json-renamed", "jsoniter", "jsoniter-fast", "jackson", "jackson-fast").map(named)
 
   private def configurations: List[Configuration] = peers.flatMap(peerOf(_).configurations)
 

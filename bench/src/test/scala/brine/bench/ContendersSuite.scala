@@ -20,6 +20,22 @@ class ContendersSuite extends munit.FunSuite:
       company(small(kind))
     }
 
+  for kind <- Workload.ofJson do
+    test(s"${kind.name}: every writer of JSON gives the values back") {
+      for c <- Contenders.ofJson do { val _ = thereAndBack(small(kind), c.name) }
+    }
+
+  test("the renaming dialect changes each name, and leaves None out") {
+    val media = Workload("media:1")
+    def text[A](workload: Workload[A], name: String): String =
+      new String(Contenders.contender(name, workload).write(workload.values.head), "UTF-8")
+    def names(text: String): Set[String] = "\"([^\"\\\\]+)\":".r.findAllMatchIn(text).map(_.group(1)).toSet
+    val (usual, renamed) = (text(media, "brine-json"), text(media, "brine-json-renamed"))
+    assert(names(usual).nonEmpty && names(renamed).nonEmpty, renamed)
+    assertEquals(names(usual) & names(renamed), Set.empty[String])
+    assert(!renamed.contains(":null"), renamed)
+  }
+
   /** The bytes of all values. */
   private def thereAndBack[A](workload: Workload[A], name: String): Int =
     val contender = Contenders.contender(name, workload)

@@ -9,7 +9,7 @@ import brine.bench.workloads.Workload
 import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
 import brine.graph.decoupled.DecoupledFormat
-import brine.json.JsonFormat
+import brine.json.{JsonDialect, JsonFormat, NameStyle}
 
 /** Brine: derived picklers, with all limits and the guard of depth. */
 object BrinePeer extends Peer:
@@ -31,6 +31,11 @@ object BrinePeer extends Peer:
       Promise("none: the reader is given the shape", evolution, "of all objects, and equal strings")
     ),
     new Form("brine-json", "`JsonFormat`", Promise("none", "by names", identity)),
+    new Form(
+      "brine-json-renamed",
+      "`JsonFormat` of a dialect: all names in capitals, no field that is `None`, the discriminator `kind`",
+      Promise("none", "by names", identity)
+    ),
     new Form("brine-graph", "`GraphFormat`, by code that `-Xmacro-settings:brine.columns=yes` asks for", ofGraphs),
     new Form(
       "brine-graph-two",
@@ -52,10 +57,19 @@ object BrinePeer extends Peer:
       case "brine-bare"          => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions.Default)
       case "brine-shared"        => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
       case "brine-json"          => new BrinePeer(pickler, JsonFormat, PickleOptions.Default)
+      case "brine-json-renamed"  => new BrinePeer(pickler, JsonFormat(renamed), PickleOptions.Default)
       case "brine-graph"         => new BrinePeer(pickler, GraphFormat, PickleOptions.Default)
       case "brine-graph-two"     => new BrinePeer(pickler, GraphFormat.withExecutor(helper), PickleOptions.Default)
       case "brine-decoupled"     => new BrinePeer(pickler, DecoupledFormat, PickleOptions.Default)
       case "brine-decoupled-two" => new BrinePeer(pickler, DecoupledFormat.withExecutor(helper), PickleOptions.Default)
+
+  /** `ScreamingSnakeCase` changes names of one word, too. */
+  private def renamed = JsonDialect.Default.copy(
+    names = NameStyle.ScreamingSnakeCase,
+    leafNames = NameStyle.ScreamingSnakeCase,
+    omit = Set(JsonDialect.Omit.Nones),
+    families = JsonDialect.Families.Member("kind")
+  )
 
   /** One thread beside the caller's, which no JVM waits for. */
   private[bench] lazy val helper = Executors.newSingleThreadExecutor { task =>
