@@ -37,12 +37,12 @@ object Workload:
   /** A workload's name, and its sizes; its own page gives their unit. */
   final case class Kind(name: String, sizes: List[Int])
 
-  /** After the papers' own: "Instant Pickles", section 6, "Scala Serialization" (Komanov), and jvm-serializers. */
   /** The kinds that are compared as JSON. */
   def ofJson: List[Kind] =
     val names = Set("events", "eventsEach", "points", "tree", "site", "siteEvents", "media")
     kinds.filter(kind => names(kind.name))
 
+  /** After the papers' own: "Instant Pickles", section 6, "Scala Serialization" (Komanov), and jvm-serializers. */
   val kinds: List[Kind] = List(
     Kind("ints", List(100_000, 250_000, 500_000, 1_000_000)),
     Kind("links", List(14_672)),
