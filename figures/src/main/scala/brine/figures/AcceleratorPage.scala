@@ -171,12 +171,12 @@ object AcceleratorPage extends Page:
             direction <- Vector(Out, In); design <- Vector(AsDescribed, Wider); r <- runs.find(w, direction, design, 8)
           yield
             val name = if design == Wider then s"$direction, wider" else direction
-            BarChart.Bar(100 * r.bandwidth, colours(name), percent(r.bandwidth), s"$name: ${percent(r.bandwidth)}")
+            BarChart.Bar(100 * r.bandwidth, colours(name), percent(r.bandwidth))
         BarChart.Group(w, bars)
     val bandwidth = BarChart(
       "Memory bandwidth that eight units use",
       "% of 76.8 GB/s",
-      Scale.fromZero,
+      BarChart.Values.Amounts,
       groups,
       colours.toVector.sortBy(_._1)
     )

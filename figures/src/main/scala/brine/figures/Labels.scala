@@ -6,7 +6,10 @@ import java.util.Locale
 object Labels:
   /** All digits that a round number has: `0.25`, `131,072`. */
   def plain(value: Double): String =
-    if value == math.rint(value) then String.format(Locale.ROOT, "%,.0f", value) else Svg.number(value)
+    if value == math.rint(value) then String.format(Locale.ROOT, "%,.0f", value) else decimal(value)
+
+  private def decimal(value: Double): String =
+    BigDecimal(value).setScale(2, BigDecimal.RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
 
   /** Three digits: `0.97`, `12.3`, `1,234`. */
   def short(value: Double): String =

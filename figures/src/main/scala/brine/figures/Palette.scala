@@ -1,8 +1,10 @@
 package brine.figures
 
+import java.awt.Color
+
 /** Colours by kind of contender. All are distinguishable in grey, and on the background. */
 object Palette:
-  final val FontSize = 13.0
+  final val FontSize = 13
   final val Background = "#ffffff"
   final val Ink = "#1f2328"
   final val FaintInk = "#59636e"
@@ -13,6 +15,9 @@ object Palette:
   final val LightTwin = "#c6ccd2"
   final val Peer = "#c9772b"
   final val LightPeer = "#e8c19b"
+
+  /** @param code red, green and blue in hexadecimal digits after `#` */
+  def colour(code: String): Color = Color.decode(code)
 
   private val peerLines =
     Vector("#c9772b", "#8a4fb0", "#b83a56", "#3d6fc4", "#7c7a12", "#a0522d", "#5b3d8f", "#d1495b", "#2f6f9f", "#946b2d")

@@ -52,9 +52,9 @@ object SparkPage extends Page:
         label,
         values.map { (contender, value) =>
           val shown = Labels.short(value)
-          BarChart.Bar(value, colours(contender), shown, s"$contender: $shown")
+          BarChart.Bar(value, colours(contender), shown)
         }
       )
     }
     val names = groups.flatMap(_._2.map(_._1)).distinct
-    BarChart(title, axis, Scale.fromZero, bars, names.map(name => name -> colours(name)))
+    BarChart(title, axis, BarChart.Values.Amounts, bars, names.map(name => name -> colours(name)))

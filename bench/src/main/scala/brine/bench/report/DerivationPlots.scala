@@ -1,7 +1,7 @@
 package brine.bench.report
 
-import brine.figures.{BarChart, Labels, Palette, Plot, Scale}
-import brine.figures.BarChart.{Bar, Group}
+import brine.figures.{BarChart, Labels, Palette, Plot}
+import brine.figures.BarChart.{Bar, Group, Values}
 import brine.figures.Palette.Side
 import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters.*
@@ -23,12 +23,12 @@ object DerivationPlots:
   private def plot(file: String, title: String, unit: String, rows: Vector[JsonNode])(value: JsonNode => Double): Plot =
     val groups = rows.map(row => (row.path("library").asText, value(row))).sortBy(_.swap).map { (name, added) =>
       val shown = s"${Labels.short(added)} $unit"
-      Group(name, Vector(Bar(added.max(0), Palette.side(name).colour, shown, shown)))
+      Group(name, Vector(Bar(added.max(0), Palette.side(name).colour, shown)))
     }
     val legend = Vector(Side.Ours, Side.Theirs).map(side => side.title -> side.colour)
     Plot(
       "Derivation",
       s"$file.svg",
       title,
-      BarChart(title, s"$unit over the types alone", Scale.fromZero, groups, legend).render
+      BarChart(title, s"$unit over the types alone", Values.Amounts, groups, legend).render
     )

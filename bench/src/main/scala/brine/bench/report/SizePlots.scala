@@ -1,7 +1,7 @@
 package brine.bench.report
 
-import brine.figures.{BarChart, Labels, Palette, Plot, Scale}
-import brine.figures.BarChart.{Bar, Group}
+import brine.figures.{BarChart, Labels, Palette, Plot}
+import brine.figures.BarChart.{Bar, Group, Values}
 import brine.figures.Palette.Side
 import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters.*
@@ -29,16 +29,16 @@ object SizePlots:
   private def chart(title: String, some: Vector[Size]): BarChart =
     val groups = some.sortBy(s => (s.raw, s.contender)).map { size =>
       val side = Palette.side(size.contender)
-      Group(size.contender, Vector(bar(size.raw, side.colour, "raw"), bar(size.gzipped, side.light, "gzipped")))
+      Group(size.contender, Vector(bar(size.raw, side.colour), bar(size.gzipped, side.light)))
     }
     val sides = Side.values.toVector.filter(side => some.exists(s => Palette.side(s.contender) == side))
     BarChart(
       title,
       "bytes, raw and (paler) gzipped",
-      Scale.fromZero,
+      Values.Amounts,
       groups,
       sides.map(side => side.title -> side.colour)
     )
 
-  private def bar(bytes: Long, colour: String, what: String): Bar =
-    Bar(bytes.toDouble, colour, Labels.plain(bytes.toDouble), s"${Labels.plain(bytes.toDouble)} bytes, $what")
+  private def bar(bytes: Long, colour: String): Bar =
+    Bar(bytes.toDouble, colour, Labels.plain(bytes.toDouble))

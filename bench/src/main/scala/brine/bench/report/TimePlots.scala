@@ -1,7 +1,7 @@
 package brine.bench.report
 
-import brine.figures.{BarChart, Labels, LineChart, Measurement, Palette, Plot, Scale}
-import brine.figures.BarChart.{Bar, Group}
+import brine.figures.{BarChart, Labels, LineChart, Measurement, Palette, Plot}
+import brine.figures.BarChart.{Bar, Group, Values}
 import brine.figures.Palette.Side
 
 /** Times: of all contenders with one workload, and of each over a workload's sizes. */
@@ -28,15 +28,14 @@ object TimePlots:
     val rows = some.map(m => (m.contender, m.times(twin))).sortBy((name, ratio) => (ratio.value, name))
     val groups = rows.map { (name, ratio) =>
       val shown = s"${Labels.short(ratio.value)}×"
-      val said = s"$shown (${Labels.short(ratio.low)} to ${Labels.short(ratio.high)})"
       val range = Option.when(ratio.low < ratio.high && !ratio.high.isInfinite)((ratio.low, ratio.high))
-      Group(name, Vector(Bar(ratio.value, Palette.side(name).colour, shown, said, range)))
+      Group(name, Vector(Bar(ratio.value, Palette.side(name).colour, shown, range)))
     }
     val sides = Side.values.toVector.filter(side => some.exists(m => Palette.side(m.contender) == side))
     BarChart(
       title,
       s"time, as a multiple of ${twin.contender}'s",
-      Scale.forRatios,
+      Values.Ratios,
       groups,
       sides.map(side => side.title -> side.colour)
     )

@@ -1,11 +1,11 @@
 package brine.bench.report
 
-import brine.figures.{Measurement, Palette, Plot}
+import brine.figures.{Measurement, Plot}
 import com.fasterxml.jackson.databind.ObjectMapper
 import java.io.ByteArrayInputStream
 import java.nio.file.{Files, Path}
 import javax.xml.parsers.DocumentBuilderFactory
-import org.w3c.dom.{Document, Element}
+import org.w3c.dom.Document
 import brine.testkit.Temporary
 
 class PlotsSuite extends munit.FunSuite, Temporary:
@@ -60,17 +60,13 @@ class PlotsSuite extends munit.FunSuite, Temporary:
     )
     assertEquals(plots.map(_.file).toList, expected)
 
-  test("every plot is XML with a title, a box and a background, and asks for nothing else"):
+  test("every plot is XML with a title and a box, and asks for nothing else"):
     plots.foreach { plot =>
       val root = parse(plot.svg).getDocumentElement
       assertEquals(root.getTagName, "svg")
       assert(root.hasAttribute("viewBox"))
-      assertEquals(root.getFirstChild.getTextContent, plot.title)
-      assertEquals(
-        root.getElementsByTagName("rect").item(0).asInstanceOf[Element].getAttribute("fill"),
-        Palette.Background
-      )
-      assert(!plot.svg.contains("href") && !plot.svg.contains("<script"), plot.file)
+      assertEquals(root.getElementsByTagName("title").item(0).getTextContent, plot.title)
+      assert(!plot.svg.contains("href=") && !plot.svg.contains("<script") && !plot.svg.contains("<!DOCTYPE"), plot.file)
     }
 
   test("each bar has its ratio to the twin beside it"):
@@ -81,10 +77,10 @@ class PlotsSuite extends munit.FunSuite, Temporary:
   test("text is escaped"):
     assert(texts(named("sizes-tree-64.svg")).contains("<odd> & \"quoted\""))
 
-  test("a curve has a point for each size, of the time for one element"):
-    val svg = named("all-tree-in-scaling.svg").svg
-    assertEquals(parse(svg).getElementsByTagName("polyline").getLength, contenders.length)
-    assert(svg.contains("java: 400,000"))
+  test("a curve has the name of its contender"):
+    val shown = texts(named("all-tree-in-scaling.svg"))
+    contenders.foreach((name, _) => assert(shown.contains(name), name))
+    assert(shown.exists(_.contains("elements (logarithmic)")))
 
   test("a workload without a twin has no ratios"):
     assertEquals(TimePlots.of(measurements.filter(m => m.contender == "java" && m.size.contains(64))), Vector.empty)
