@@ -27,7 +27,7 @@ final class CodeNames[A <: AnyRef](val kind: String):
   /** Writes names, and reads them. It refuses a value or name that is unknown in the options of the call:
     * [[PickleException.UnknownCode]].
     */
-  val pickler: Pickler[A] = new Pickler[A] with OwnForm:
+  val pickler: Pickler[A] = new Pickler[A] with InternalForm:
     val shape: Shape = new Shape.CodeName(kind)
     def pickle(value: A, builder: PickleBuilder): Unit =
       builder.putString(NamedCode.textOf(CodeNames.this, value, builder.options))

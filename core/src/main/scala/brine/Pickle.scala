@@ -124,7 +124,7 @@ object Pickle:
     new Iterator[A]:
       def hasNext: Boolean =
         input.restart()
-        Door.reading(source)(!format.isAtEnd(source))
+        FailureBoundary.reading(source)(!format.isAtEnd(source))
       def next(): A =
         input.restart()
         format.read(source, unpickler, ofStream)
@@ -176,7 +176,7 @@ object Pickle:
       options: PickleOptions
   ): A =
     val value = format.read(source, unpickler, options)
-    val atEnd = Door.reading(source)(format.isAtEnd(source))
+    val atEnd = FailureBoundary.reading(source)(format.isAtEnd(source))
     if !atEnd then throw trailing(source)
     value
 

@@ -60,12 +60,12 @@ trait PickleFormat:
     * so HotSpot profiles each one apart where several are in use.
     */
   def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): Pickled =
-    val bytes = Scratch.bytes { scratch =>
-      val sink = scratch.sink(options)
+    val bytes = PickleBuffers.bytes { buffers =>
+      val sink = buffers.sink(options)
       write(value, pickler, sink, options)
-      Door.writing(sink.toByteArray)
+      FailureBoundary.writing(sink.toByteArray)
     }
-    Door.writing(pickled(bytes))
+    FailureBoundary.writing(pickled(bytes))
 
   /** Reads one value and leaves `source` behind it, or throws a [[PickleException]]. */
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A

@@ -27,9 +27,9 @@ final class PickleWriter[A] private[brine] (
     val limit = options.limits.maxOutputBytes
     sink.maxBytes(if limit > Long.MaxValue - sink.written then Long.MaxValue else sink.written + limit)
     format.write(value, pickler, sink, if isFirst then Pickle.atRest(options) else later)
-    Door.writing(format.separate(pickler.shape, sink))
+    FailureBoundary.writing(format.separate(pickler.shape, sink))
     isFirst = false
     hasFailed = false
 
   /** Hands all that was written to the stream, and flushes it. */
-  def flush(): Unit = Door.writing(sink.flush())
+  def flush(): Unit = FailureBoundary.writing(sink.flush())

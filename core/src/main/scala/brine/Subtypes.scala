@@ -172,11 +172,11 @@ object Subtypes:
     * @throws IllegalArgumentException for a class that is not there, or has none
     */
   def indexed(loader: ClassLoader): Subtypes =
-    none ++ OptedIn.indexed(IndexFile, loader).distinct.map(name => listed(name, loader))
+    none ++ CompanionPicklers.indexed(IndexFile, loader).distinct.map(name => listed(name, loader))
 
   private def listed(name: String, loader: ClassLoader): Subtype[?] =
     val found =
-      try OptedIn.own(OptedIn.load(name, loader))
+      try CompanionPicklers.own(CompanionPicklers.load(name, loader))
       catch
         case e: ClassNotFoundException =>
           throw new IllegalArgumentException(s"$IndexFile lists $name, and the class path lacks it", e)

@@ -62,7 +62,7 @@ private[brine] object Syntax:
 
   def write[A](value: A, sink: ByteSink, pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
     format.write(value, pickler, limited(sink, options), options)
-    Door.writing {
+    FailureBoundary.writing {
       format.separate(pickler.shape, sink)
       sink.flush()
     }

@@ -179,7 +179,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     // A lazy val finds its VarHandle in the class's initialiser.
     val calls = brine.asScala.filterNot(named(
       "brine.wire.ByteAccess",
-      "brine.OptedIn$",
+      "brine.CompanionPicklers$",
       "brine.derive.JavaClassFile$",
       "brine.testkit.FieldByField"
     ).or(in("brine.runtime", "brine.spark", "brine.lock")).test).flatMap(_.getMethodCallsFromSelf.asScala)

@@ -80,7 +80,7 @@ class HostileInputSuite extends munit.FunSuite, Patient:
       catch case _: PickleException => ()
   }
 
-  // ---- the door
+  // ---- failures leave as one type
 
   test("another type's pickle is refused, both shapes named") {
     val e = intercept[PickleException.OtherShape](Person("a", 1).pickle.unpickle[Pair[String, Int]])

@@ -24,10 +24,10 @@ object CborFormat extends PickleFormat:
   def pickled(bytes: Array[Byte]): CborPickle = new CborPickle(bytes)
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-    Door.writing(pickler.pickle(value, new CborBuilder(sink, options)))
+    FailureBoundary.writing(pickler.pickle(value, new CborBuilder(sink, options)))
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    Door.reading(source)(unpickler.unpickle(new CborReader(source, options)))
+    FailureBoundary.reading(source)(unpickler.unpickle(new CborReader(source, options)))
 
 final class CborPickle(bytes: Array[Byte]) extends Pickle(bytes):
   type Format = CborFormat.type

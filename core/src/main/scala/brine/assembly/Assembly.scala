@@ -382,31 +382,31 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   /** Builds an object of `plan` from parts of which some may be [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
   def product(slot: Int, plan: Plan.Product, parts: Array[AnyRef]): AnyRef =
     if plan.looksIntoParts && isAwaiting(plan) then deferred(slot, plan, parts, isLate = true)
-    else if Settlement.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
+    else if DeferredObjects.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
-      val value = watched(Settlement.product(plan, parts))
+      val value = watched(DeferredObjects.product(plan, parts))
       complete(slot, value, plan)
       value
 
   /** Puts a collection together from parts of which some may be [[Unbuilt]]; gives it, or an [[Unbuilt]] for it. */
   def sequence(slot: Int, plan: Plan.Sequence, parts: Array[AnyRef]): AnyRef =
     val looksIntoUnfinished = plan.ops.looksIntoElements && isAwaiting(plan)
-    if plan.ops.isFilledLater && (looksIntoUnfinished || parts.exists(Settlement.isMissing)) then
+    if plan.ops.isFilledLater && (looksIntoUnfinished || parts.exists(DeferredObjects.isMissing)) then
       filledLater(slot, plan, parts, plan.ops.emptyFor(parts))
     else if looksIntoUnfinished then deferred(slot, plan, parts, isLate = true)
-    else if Settlement.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
+    else if DeferredObjects.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
-      val value = Settlement.sequence(plan, parts, limits)
+      val value = DeferredObjects.sequence(plan, parts, limits)
       complete(slot, value, plan)
       value
 
   /** A map, as [[sequence]]; `parts` holds keys and values in turn. */
   def mapping(slot: Int, plan: Plan.Mapping, parts: Array[AnyRef]): AnyRef =
-    if isAwaiting(plan) || parts.exists(Settlement.isMissing) then
+    if isAwaiting(plan) || parts.exists(DeferredObjects.isMissing) then
       if plan.ops.isMutable then filledLater(slot, plan, parts, plan.ops.emptyFor(parts))
       else deferred(slot, plan, parts, isLate = true)
     else
-      val value = Settlement.mapping(plan, parts, limits)
+      val value = DeferredObjects.mapping(plan, parts, limits)
       complete(slot, value, plan)
       value
 
@@ -436,7 +436,8 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   /** Returns another type's value from `inner`, which may be an [[Unbuilt]]. */
   def mapped(plan: Plan.Mapped, inner: AnyRef): AnyRef =
     val edge = plan.edge
-    val waits = if edge != null then inner.isInstanceOf[Unbuilt] else isAwaiting(plan) || Settlement.isMissing(inner)
+    val waits =
+      if edge != null then inner.isInstanceOf[Unbuilt] else isAwaiting(plan) || DeferredObjects.isMissing(inner)
     if waits && edge != null then openEdge(plan, edge, inner.asInstanceOf[Unbuilt])
     else if waits then deferred(-1, plan, Array(inner), isLate = true)
     else Construction.mapTo(plan, inner)

@@ -65,7 +65,7 @@ private[brine] object Construction:
   /** A map of these keys and values in turn, or null if it has to wait for some of them. */
   def mapping(plan: Plan.Mapping, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef | Null =
     val kept = reader.distinctEntries(parts)
-    if id < 0 && !reader.hasAssembly then Settlement.mapping(plan, kept, reader.options.limits)
+    if id < 0 && !reader.hasAssembly then DeferredObjects.mapping(plan, kept, reader.options.limits)
     else reader.assembly.hide(reader.assembly.mapping(id, plan, kept))
 
   def completed(value: AnyRef, id: Int, plan: Plan, reader: PickleReader): AnyRef =

@@ -6,10 +6,10 @@ import brine.plan.Component
   * while objects of an inner one are being read, nothing leads to those of the outer.
   */
 private[brine] final class Region(val component: Component, var outermost: Int, val outer: Region | Null):
-  private var waiting: Settlement | Null = null
+  private var waiting: DeferredObjects | Null = null
 
-  def settlement(assembly: Assembly): Settlement =
-    if waiting == null then waiting = new Settlement(assembly)
+  def settlement(assembly: Assembly): DeferredObjects =
+    if waiting == null then waiting = new DeferredObjects(assembly)
     waiting.nn
 
   def settle(): Unit = if waiting != null then waiting.nn.settle()

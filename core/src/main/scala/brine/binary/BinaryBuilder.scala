@@ -10,7 +10,7 @@ import brine.{
   PickleBuilder,
   PickleException,
   PickleOptions,
-  Scratch,
+  PickleBuffers,
   Sharing,
   Subtype
 }
@@ -349,12 +349,12 @@ private[brine] object BinaryBuilder:
   final val LevelCost = ByHand.LevelCost
 
   /** A builder over the sink that a call got from its thread. */
-  def of(scratch: Scratch, sink: ByteSink, options: PickleOptions): BinaryBuilder =
-    scratch.ownBuilder match
+  def of(buffers: PickleBuffers, sink: ByteSink, options: PickleOptions): BinaryBuilder =
+    buffers.ownBuilder match
       case known: BinaryBuilder if (known.sink eq sink) && (known.options eq options) => known
       case _ =>
         val made = new BinaryBuilder(sink, options)
-        if scratch.isOwn(sink) && !options.sharesAll then scratch.ownBuilder = made
+        if buffers.isOwn(sink) && !options.sharesAll then buffers.ownBuilder = made
         made
 
   /** Names of subtypes up to which their table is used again. */

@@ -20,13 +20,13 @@ sealed abstract class BinaryFormat extends PickleFormat:
   inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = writeBytes(value)
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-    Door.writing(put(value, pickler, new BinaryBuilder(sink, options)))
+    FailureBoundary.writing(put(value, pickler, new BinaryBuilder(sink, options)))
 
   override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): BinaryPickle =
-    pickled(Scratch.bytes { scratch =>
-      val sink = scratch.sink(options)
-      Door.writing(put(value, pickler, BinaryBuilder.of(scratch, sink, options)))
-      Door.writing(sink.toByteArray)
+    pickled(PickleBuffers.bytes { buffers =>
+      val sink = buffers.sink(options)
+      FailureBoundary.writing(put(value, pickler, BinaryBuilder.of(buffers, sink, options)))
+      FailureBoundary.writing(sink.toByteArray)
     })
 
   private def put[A](value: A, pickler: Pickler[A], builder: BinaryBuilder): Unit =
@@ -41,7 +41,7 @@ sealed abstract class BinaryFormat extends PickleFormat:
     if options.checksum then sink.putInt(sink.checksum())
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    Door.reading(source) {
+    FailureBoundary.reading(source) {
       val flags = Header.flags(source)
       val body = Header.shape(source, flags, unpickler, options)
       val value = BinaryPickler.read(body, new BinaryReader(source, BinaryFormat.written(options, flags)))
@@ -81,17 +81,17 @@ object BinaryFormat extends BinaryFormat:
     inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = writeBytes(value)
 
     def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-      Door.writing(pickler.pickle(value, new BinaryBuilder(sink, options)))
+      FailureBoundary.writing(pickler.pickle(value, new BinaryBuilder(sink, options)))
 
     override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): BarePickle =
-      pickled(Scratch.bytes { scratch =>
-        val sink = scratch.sink(options)
-        Door.writing(pickler.pickle(value, BinaryBuilder.of(scratch, sink, options)))
-        Door.writing(sink.toByteArray)
+      pickled(PickleBuffers.bytes { buffers =>
+        val sink = buffers.sink(options)
+        FailureBoundary.writing(pickler.pickle(value, BinaryBuilder.of(buffers, sink, options)))
+        FailureBoundary.writing(sink.toByteArray)
       })
 
     def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-      Door.reading(source)(BinaryPickler.read(unpickler, new BinaryReader(source, options)))
+      FailureBoundary.reading(source)(BinaryPickler.read(unpickler, new BinaryReader(source, options)))
 
   /** The body behind two bytes: the key of its shape in the `history` of the options, which the reader's must have, too. For
     * messages within a system whose parts share the history of their shapes, that is its `brine.lock`. No magic and no
@@ -108,13 +108,13 @@ object BinaryFormat extends BinaryFormat:
     inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = writeBytes(value)
 
     def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-      Door.writing(put(value, pickler, new BinaryBuilder(sink, options)))
+      FailureBoundary.writing(put(value, pickler, new BinaryBuilder(sink, options)))
 
     override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): KeyedPickle =
-      pickled(Scratch.bytes { scratch =>
-        val sink = scratch.sink(options)
-        Door.writing(put(value, pickler, BinaryBuilder.of(scratch, sink, options)))
-        Door.writing(sink.toByteArray)
+      pickled(PickleBuffers.bytes { buffers =>
+        val sink = buffers.sink(options)
+        FailureBoundary.writing(put(value, pickler, BinaryBuilder.of(buffers, sink, options)))
+        FailureBoundary.writing(sink.toByteArray)
       })
 
     private def put[A](value: A, pickler: Pickler[A], builder: BinaryBuilder): Unit =
@@ -125,7 +125,7 @@ object BinaryFormat extends BinaryFormat:
       pickler.pickle(value, builder)
 
     def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-      Door.reading(source) {
+      FailureBoundary.reading(source) {
         val keyAndSharing = source.getShort() & 0xffff
         val key = keyAndSharing >>> 1
         val writer = options.history.ofKey(key)

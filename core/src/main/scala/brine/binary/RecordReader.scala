@@ -1,7 +1,7 @@
 package brine.binary
 
 import java.io.InputStream
-import brine.{BoundedInput, Door, PickleException, PickleOptions, Unpickler}
+import brine.{BoundedInput, FailureBoundary, PickleException, PickleOptions, Unpickler}
 import brine.wire.ByteSource
 
 /** Reads the records that [[RecordWriter]] wrote, one by one.
@@ -36,7 +36,7 @@ final class RecordReader private (
   private var hasLostNames = false
 
   /** Returns true if the source ends here, between two records. For a stream this reads, and may block. */
-  def isAtEnd: Boolean = Door.reading(source)(source.atEnd())
+  def isAtEnd: Boolean = FailureBoundary.reading(source)(source.atEnd())
 
   /** Reads the next record.
     *
@@ -61,7 +61,7 @@ final class RecordReader private (
 
   private def failed(e: Throwable, start: Long): Throwable =
     reader = new BinaryReader(source, options)
-    Door.readFailure(e, source) match
+    FailureBoundary.readFailure(e, source) match
       case _: PickleException.Truncated if source.offset == start && source.atEnd() =>
         new NoSuchElementException(s"no record follows: the source ends at byte $start")
       case failure =>

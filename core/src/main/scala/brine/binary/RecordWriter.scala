@@ -1,6 +1,6 @@
 package brine.binary
 
-import brine.{Door, PickleOptions, Pickler}
+import brine.{FailureBoundary, PickleOptions, Pickler}
 import brine.wire.{ByteSink, WireException}
 
 /** Writes values one after the other as records: bare pickles, for a framework that moves them about.
@@ -65,7 +65,7 @@ final class RecordWriter(
     builder = new BinaryBuilder(sink, options)
     if keepsNames then builder.takeNames(old, known)
     if !sink.back(start) then cutAt = start
-    Door.writeFailure(e)
+    FailureBoundary.writeFailure(e)
 
   /** Returns true if a record failed, and a part of it has left the sink. Records that follow it could not be found,
     * so [[write]] refuses them.
@@ -80,4 +80,4 @@ final class RecordWriter(
   )
 
   /** Hands all records over to the destination, and flushes it. */
-  def flush(): Unit = Door.writing(sink.flush())
+  def flush(): Unit = FailureBoundary.writing(sink.flush())

@@ -43,7 +43,7 @@ object ShapeTable:
   /** Reads a shape whose fingerprint takes at most `mostSteps` steps; others are refused. */
   private[brine] def read(bytes: Array[Byte], mostSteps: Long): Shape =
     val deflated = ByteSource.of(bytes)
-    brine.Door.reading(deflated) {
+    brine.FailureBoundary.reading(deflated) {
       val source = ByteSource.of(Deflated.read(deflated, MostBytes))
       val shape = new Reading(source, mostSteps).root()
       val more = source.remaining + deflated.remaining

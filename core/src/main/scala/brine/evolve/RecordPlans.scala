@@ -60,8 +60,8 @@ private[brine] object RecordPlans:
       case s: Shape.Sum       => new Plan.Sum(s, s.leafShapes.map(ref), new Family(s), 0)
       case o: Shape.Optional  => new Plan.Optional(o, ref(o.element))
       case s: Shape.Sequence =>
-        PassingPlans.scalarArray(s).getOrElse(sequence(s, if keepsAll then elements else PassingPlans.elements))
-      case m: Shape.Mapping            => mapping(m, if keepsAll then entries else PassingPlans.entries)
+        SkipPlans.scalarArray(s).getOrElse(sequence(s, if keepsAll then elements else SkipPlans.elements))
+      case m: Shape.Mapping            => mapping(m, if keepsAll then entries else SkipPlans.entries)
       case m: Shape.Mapped if keepsAll => new Plan.Mapped(ref(m.inner), toOuter(_), toInner(_))
       case m: Shape.Mapped             => new Plan.Mapped(ref(m.inner), identity, identity)
       case o: Shape.Open               => new Plan.Open(o, classOf[Object])

@@ -24,7 +24,7 @@ private[brine] final class Resolution private (
     trials: Resolution.Trials = new Resolution.Trials,
     isUndated: Boolean = false,
     chain: Set[(Resolution.Identity, Resolution.Identity)] = Set.empty
-)(using keptFields: KeptFields):
+)(using keptFields: ExtrasFields):
   import Resolution.*
 
   private val mismatches = new Mismatches
@@ -39,7 +39,7 @@ private[brine] final class Resolution private (
   private val byWriter = new IdentityHashMap[Shape, PlanRef]
   private val customs = new mutable.HashMap[Shape.Custom, Plan]
   private val passing =
-    new PassingPlans(byWriter.get(_), c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
+    new SkipPlans(byWriter.get(_), c => customs.getOrElse(c, StandardValues.planOf(c).getOrElse(unreadable(c))))
 
   /** The shapes of scalars occur at many places, each with separate mismatches; the other shapes may lead back to
     * themselves.
@@ -317,8 +317,8 @@ private[brine] final class Resolution private (
     new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
 
   /** Returns the keeper of a field that the class does not have, for a class with extras. */
-  private def keeper(w: Shape, path: String): KeptFields#Keeper | Null =
-    if KeptFields.canKeep(w) then new keptFields.Keeper(w)
+  private def keeper(w: Shape, path: String): ExtrasFields#Keeper | Null =
+    if ExtrasFields.canKeep(w) then new keptFields.Keeper(w)
     else
       mismatches.add(Mismatch(
         path,
@@ -416,7 +416,7 @@ private[brine] final class Resolution private (
 
   // ---- collections
 
-  private def array(w: Shape.Sequence, r: Plan.ScalarArray, path: String): Plan = PassingPlans.scalarArray(w) match
+  private def array(w: Shape.Sequence, r: Plan.ScalarArray, path: String): Plan = SkipPlans.scalarArray(w) match
     case Some(written) if written.kind == r.kind => r
     case Some(written) =>
       Widening.ofArrays(written.kind, r.kind) match
@@ -425,7 +425,7 @@ private[brine] final class Resolution private (
     case None => refuse(w, r, path)
 
   private def sequence(w: Shape.Sequence, r: Plan.Sequence, path: String): Plan =
-    if PassingPlans.scalarArray(w).nonEmpty || isSet(r.ops) && !isSetKind(w.kind) then refuse(w, r, path)
+    if SkipPlans.scalarArray(w).nonEmpty || isSet(r.ops) && !isSetKind(w.kind) then refuse(w, r, path)
     else new Plan.Sequence(w, resolve(w.element, r.element.get, s"$path[]"), isCyclic(r.isCyclic), r.ops)
 
   private def isSet(ops: SequenceOps): Boolean = ops.looksIntoElements && !ops.kind.endsWith("Queue")
@@ -437,17 +437,18 @@ private[brine] object Resolution:
     *
     * @throws brine.PickleException.IncompatibleShape with all reasons why there is none
     */
-  def apply(writer: Shape, reader: Plan)(using KeptFields): Plan =
+  def apply(writer: Shape, reader: Plan)(using ExtrasFields): Plan =
     if writer.fingerprint == reader.shape.fingerprint then reader else walk(writer, reader)
 
   /** Returns a plan whose nodes have the writer's shapes, even if the shapes are equal. */
-  def walk(writer: Shape, reader: Plan)(using KeptFields): Plan = of(reader, isProof = false).resolveAll(writer, reader)
+  def walk(writer: Shape, reader: Plan)(using ExtrasFields): Plan =
+    of(reader, isProof = false).resolveAll(writer, reader)
 
-  private def of(reader: Plan, isProof: Boolean, isUndated: Boolean = false)(using KeptFields): Resolution =
-    new Resolution(isProof, Undated.leadsToMigrations(reader), isUndated = isUndated)
+  private def of(reader: Plan, isProof: Boolean, isUndated: Boolean = false)(using ExtrasFields): Resolution =
+    new Resolution(isProof, UnversionedData.leadsToMigrations(reader), isUndated = isUndated)
 
   /** A plan for data that do not say from which shape they were written: today's, or one that migrations name. */
-  def undated(reader: Plan)(using KeptFields): Plan =
+  def undated(reader: Plan)(using ExtrasFields): Plan =
     of(reader, isProof = false, isUndated = true).resolveAll(reader.shape, reader)
 
   /** Returns the migrations from older shapes that the author of a class has given. */
@@ -460,7 +461,7 @@ private[brine] object Resolution:
     *
     * @throws brine.PickleException.IncompatibleShape with all reasons
     */
-  def proved(writer: Shape, reader: Plan)(using KeptFields): Unit =
+  def proved(writer: Shape, reader: Plan)(using ExtrasFields): Unit =
     val ignored = of(reader, isProof = true).resolveAll(writer, reader)
 
   /** The pairs of types that were tried: the answers by the rules, and the number of comparisons for all. */

@@ -7,7 +7,7 @@ import java.time.*
 import java.util.{Currency, Date, Locale, UUID}
 import scala.collection.{immutable, mutable}
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
-import brine.{OfMutable, OwnForm, PickleBuilder, PickleException, Pickler, PickleReader}
+import brine.{OfMutable, InternalForm, PickleBuilder, PickleException, Pickler, PickleReader}
 import brine.plan.Plan
 import brine.shape.Shape
 
@@ -22,7 +22,7 @@ private[brine] object StandardValues:
     case other                => picklers.get(other)
 
   /** Reads and writes the name of code as a string, and looks for no code of that name. */
-  private final class CodeText(val shape: Shape.CodeName) extends Pickler[String], OwnForm:
+  private final class CodeText(val shape: Shape.CodeName) extends Pickler[String], InternalForm:
     def pickle(name: String, builder: PickleBuilder): Unit = builder.putString(name)
     def unpickle(reader: PickleReader): String =
       val name = reader.getString()

@@ -1,7 +1,7 @@
 package brine.picklers
 
 import scala.reflect.{ClassTag, Manifest}
-import brine.{CodeNames, NamedCode, OwnForm, PickleBuilder, PickleException, PickleOptions, Pickler, PickleReader}
+import brine.{CodeNames, NamedCode, InternalForm, PickleBuilder, PickleException, PickleOptions, Pickler, PickleReader}
 import brine.shape.Shape
 
 /** Classes, by names that the caller gives ([[CodeNames]]): no pickle makes one be loaded. Symbols, by their names. */
@@ -73,13 +73,13 @@ private object ClassTags:
     if text == null then throw new PickleException.Malformed("expected a ClassTag, found null")
     text
 
-  object OfAny extends Pickler[ClassTag[?]], OwnForm:
+  object OfAny extends Pickler[ClassTag[?]], InternalForm:
     def shape: Shape = ClassTags.shape
     def pickle(value: ClassTag[?], builder: PickleBuilder): Unit =
       builder.putString(text(value, NamedCode.textOf(CodeNames.classes.all, _, builder.options)))
     def unpickle(reader: PickleReader): ClassTag[?] = ofText(getText(reader), reader.options)
 
-  final class OfOne[A](tag: ClassTag[A]) extends Pickler[ClassTag[A]], OwnForm:
+  final class OfOne[A](tag: ClassTag[A]) extends Pickler[ClassTag[A]], InternalForm:
     def shape: Shape = ClassTags.shape
     private def name(tag: ClassTag[?]) = text(tag, _.getName)
     def pickle(value: ClassTag[A], builder: PickleBuilder): Unit =
@@ -155,7 +155,7 @@ private object Manifests:
     s"'${PickleException.quote(String.valueOf(manifest))}' is not made of classes and their type arguments. Make a ClassTag of its class"
   )
 
-  object OfAny extends Pickler[Manifest[?]], OwnForm:
+  object OfAny extends Pickler[Manifest[?]], InternalForm:
     val shape: Shape = Shape.Custom("Manifest", version = 1)
 
     def pickle(value: Manifest[?], builder: PickleBuilder): Unit =

@@ -2,7 +2,7 @@ package brine.picklers
 
 import scala.reflect.ClassTag
 import scala.util.control.NonFatal
-import brine.{ByParts, Limits, PickleBuilder, PickleException, Pickler, PickleReader}
+import brine.{BySurrogate, Limits, PickleBuilder, PickleException, Pickler, PickleReader}
 import brine.cache.PicklerPart
 import brine.run.{MappedPickler, MutableValue}
 import brine.shape.Shape
@@ -19,7 +19,7 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
     together: Parts => A
 )(using val parts: Pickler[Parts])
     extends PicklerPart[A],
-      ByParts[A, Parts]:
+      BySurrogate[A, Parts]:
   setPermanent()
 
   private def name = shape.name

@@ -62,7 +62,7 @@ sealed abstract class Plan:
   /** Found by [[Component.of]]. */
   private[brine] var component: Component | Null = null
 
-  /** True if migrations can be reached from it; [[brine.evolve.Undated]] finds it once. */
+  /** True if migrations can be reached from it; [[brine.evolve.UnversionedData]] finds it once. */
   private[brine] var leadsToMigrations: Option[Boolean] = None
 
   /** How other shapes were resolved to this class or family; null before the first. */

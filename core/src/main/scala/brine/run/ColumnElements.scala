@@ -1,7 +1,7 @@
 package brine.run
 
 import scala.collection.mutable.Growable
-import brine.{ByParts, PickleBuilder, PickleReader}
+import brine.{BySurrogate, PickleBuilder, PickleReader}
 import brine.assembly.Construction
 import brine.columns.{ColumnBuilder, ColumnReader, ColumnsCode, ColumnSink, ColumnSource, Member, Role}
 import brine.plan.Plan
@@ -34,7 +34,7 @@ private[brine] object ElementSource:
 
   private def ofValues(s: Plan.Sequence, element: Plan.Custom, in: ColumnReader): ElementSource | Null =
     element.unpickler match
-      case byParts: ByParts[Any @unchecked, Any @unchecked] =>
+      case byParts: BySurrogate[Any @unchecked, Any @unchecked] =>
         Plan.of(byParts.parts) match
           case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, element, byParts, scalar.kind, in)
           case array: Plan.ScalarArray                               => new ArrayValues(s, element, byParts, array, in)
@@ -72,7 +72,7 @@ private[brine] object ElementSource:
   private sealed abstract class OfParts(
       s: Plan.Sequence,
       element: Plan.Custom,
-      pickler: ByParts[Any, Any],
+      pickler: BySurrogate[Any, Any],
       in: ColumnReader
   ) extends ElementSource:
     protected final val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
@@ -95,7 +95,7 @@ private[brine] object ElementSource:
   private final class Values(
       s: Plan.Sequence,
       element: Plan.Custom,
-      pickler: ByParts[Any, Any],
+      pickler: BySurrogate[Any, Any],
       kind: ScalarKind,
       in: ColumnReader
   ) extends OfParts(s, element, pickler, in):
@@ -106,7 +106,7 @@ private[brine] object ElementSource:
   private final class ArrayValues(
       s: Plan.Sequence,
       element: Plan.Custom,
-      pickler: ByParts[Any, Any],
+      pickler: BySurrogate[Any, Any],
       array: Plan.ScalarArray,
       in: ColumnReader
   ) extends OfParts(s, element, pickler, in):
@@ -188,7 +188,7 @@ private[brine] object ElementSink:
 
   private def ofValues(s: Plan.Sequence, element: Plan.Custom, out: ColumnBuilder): ElementSink | Null =
     element.unpickler match
-      case byParts: ByParts[Any @unchecked, Any @unchecked] =>
+      case byParts: BySurrogate[Any @unchecked, Any @unchecked] =>
         Plan.of(byParts.parts) match
           case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, byParts, scalar.kind, out)
           case array: Plan.ScalarArray                               => new ArrayValues(s, byParts, array, out)
@@ -234,7 +234,7 @@ private[brine] object ElementSink:
     }
 
   /** Writes elements that [[ElementSource.OfParts]] reads. */
-  private sealed abstract class OfParts(s: Plan.Sequence, pickler: ByParts[Any, Any], out: ColumnBuilder)
+  private sealed abstract class OfParts(s: Plan.Sequence, pickler: BySurrogate[Any, Any], out: ColumnBuilder)
       extends ElementSink:
     protected final val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
 
@@ -249,7 +249,7 @@ private[brine] object ElementSink:
           putParts(pickler.partsOf(value, out.options.limits))
         count += 1
 
-  private final class Values(s: Plan.Sequence, pickler: ByParts[Any, Any], kind: ScalarKind, out: ColumnBuilder)
+  private final class Values(s: Plan.Sequence, pickler: BySurrogate[Any, Any], kind: ScalarKind, out: ColumnBuilder)
       extends OfParts(s, pickler, out):
     private val column = out.column(s.shape, Member.Element, 0, Role.of(kind))
 
@@ -257,7 +257,7 @@ private[brine] object ElementSink:
 
   private final class ArrayValues(
       s: Plan.Sequence,
-      pickler: ByParts[Any, Any],
+      pickler: BySurrogate[Any, Any],
       array: Plan.ScalarArray,
       out: ColumnBuilder
   ) extends OfParts(s, pickler, out):

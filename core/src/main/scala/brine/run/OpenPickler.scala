@@ -2,7 +2,7 @@ package brine.run
 
 import brine.{
   ByHand,
-  OptedIn,
+  CompanionPicklers,
   PickleBuilder,
   PickleException,
   PickleOptions,
@@ -92,7 +92,7 @@ private[brine] object OpenPickler:
     "its pickler writes objects of its subclasses only. Put such an object or null there, or give it a pickler that is not open"
 
   private def optedIn(value: AnyRef): Subtype[?] | Null =
-    val known = OptedIn.subtype(value.getClass)
+    val known = CompanionPicklers.subtype(value.getClass)
     if known == null then null else known.of(value)
 
   /** Returns a cure, by the person who could supply a pickler: the program's author, the caller of runtime picklers,
@@ -108,7 +108,7 @@ private[brine] object OpenPickler:
     else if c.isHidden then
       "it is a lambda or another hidden class, which has no name that a reader could find. Give it a name by `PickleOptions(code = …)`, " +
         "with a pickler by CodeNames, or make it a class"
-    else if OptedIn.subtype(c) != null then
+    else if CompanionPicklers.subtype(c) != null then
       "it is not among the subtypes that this write names, so a read that names the same ones would refuse it. Add " +
         s"`Subtype[$name]` to them, or its class to the `AllowList` of runtime picklers"
     else if open.isAtRuntime && options.subtypes.of(classOf[String]) == null then
@@ -138,7 +138,7 @@ private[brine] object OpenPickler:
     */
   def subtypeOf(c: Class[?], options: PickleOptions): Subtype[?] | Null =
     val named = options.subtypes.of(c)
-    if named != null then named else if options.subtypes.isEmpty then OptedIn.subtype(c) else null
+    if named != null then named else if options.subtypes.isEmpty then CompanionPicklers.subtype(c) else null
 
   /** The subtype whose object follows, if it may stand here. */
   def begin(open: Plan.Open, reader: PickleReader): Subtype[?] = checked(open, reader.beginOpen(open.shape))

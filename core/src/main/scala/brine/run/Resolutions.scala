@@ -1,7 +1,7 @@
 package brine.run
 
 import brine.Unpickler
-import brine.evolve.{KeptFields, Resolution, Undated}
+import brine.evolve.{ExtrasFields, Resolution, UnversionedData}
 import brine.plan.Plan
 import brine.shape.Shape
 
@@ -47,7 +47,7 @@ private[brine] object Resolutions:
 
   /** Reads data that do not say from which shape they were written: from today's shapes, or from those that migrations name. */
   def undated[A](unpickler: Unpickler[A]): Unpickler[A] = unpickler match
-    case planned: PlannedPickler[A] if Undated.leadsToMigrations(planned.plan) =>
+    case planned: PlannedPickler[A] if UnversionedData.leadsToMigrations(planned.plan) =>
       kept(planned, _.writer == null, null, () => null, _ => new PlannedPickler.Of(Resolution.undated(planned.plan)))
     case other => other
 
@@ -55,7 +55,7 @@ private[brine] object Resolutions:
   def proved(writer: Shape, reader: Plan): Unit = Resolution.proved(writer, reader)
 
   /** Fields that a class does not have, read and written by plans. */
-  given keptFields: KeptFields = new KeptFields(new PlannedPickler.Of[AnyRef](_))
+  given keptFields: ExtrasFields = new ExtrasFields(new PlannedPickler.Of[AnyRef](_))
 
   /** Reads values that were written from the shape in `table`, whose fingerprint this is. */
   def ofTable[A](fingerprint: Long, table: Array[Byte], read: () => Shape, unpickler: PlannedPickler[A]): Unpickler[A] =

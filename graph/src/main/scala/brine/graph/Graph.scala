@@ -3,7 +3,7 @@ package brine.graph
 import java.io.InputStream
 import java.nio.file.{Path, StandardOpenOption}
 import java.nio.channels.FileChannel
-import brine.{Door, PickleException, PickleOptions, Pickler, Subtypes}
+import brine.{FailureBoundary, PickleException, PickleOptions, Pickler, Subtypes}
 import brine.assembly.StandsAnywhere
 import brine.evolve.RecordPlans
 import brine.graph.clustered.file.{GraphFile, GraphFiles}
@@ -48,7 +48,7 @@ object Graph:
       options: PickleOptions
   ): IndexedSeq[String] =
     val finder = new PathFinder(target, most, options)
-    Door.writing(pickler.pickle(value, finder))
+    FailureBoundary.writing(pickler.pickle(value, finder))
     finder.paths.toIndexedSeq
 
   /** Opens a graph in a file, to read parts of it until it is closed. [[GraphFormat.open]] does the same with a format's
@@ -82,12 +82,12 @@ object Graph:
   def header(pickle: GraphPickle): Map[String, String] = header(ByteSource.of(pickle.bytes))
 
   private def header(source: ByteSource): Map[String, String] =
-    Door.reading(source)(new GraphFile.Frame(source).start())
+    FailureBoundary.reading(source)(new GraphFile.Frame(source).start())
 
   /** Inspects a pickle, without reading its objects. */
   def inspect(pickle: GraphPickle)(using options: PickleOptions): GraphInspection =
     val source = ByteSource.of(pickle.bytes)
-    Door.reading(source)(new GraphInspection(GraphFile.read(source, options), options))
+    FailureBoundary.reading(source)(new GraphInspection(GraphFile.read(source, options), options))
 
   /** Reads a graph without its classes. Objects become [[brine.Record]]s, collections become `collection.Seq`s and
     * `collection.Map`s, and one object becomes one record. An [[OutsideGraph]] replaces an object outside of the graph; a name
@@ -106,7 +106,7 @@ object Graph:
     reading(path)(channel => records(ByteSource.of(channel), options))
 
   private def records(source: ByteSource, options: PickleOptions): GraphRecords =
-    Door.reading(source) {
+    FailureBoundary.reading(source) {
       val file = GraphFile.read(source, options)
       val tables = file.tables.filter(_.kind == TypeTable.Subtype).map(table => table.name -> table.shape)
       val subtypes = Subtypes.from(new RecordSubtypes(tables))

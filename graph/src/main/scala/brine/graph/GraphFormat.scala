@@ -4,7 +4,7 @@ import java.nio.channels.FileChannel
 import java.nio.file.Path
 import java.util.concurrent.Executor
 import scala.reflect.ClassTag
-import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
+import brine.{FailureBoundary, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
 import brine.graph.clustered.{Actions, External, GraphSettings, Hook}
 import brine.graph.clustered.file.{GraphFile, GraphFiles}
 import brine.graph.clustered.reading.Materialization
@@ -42,18 +42,18 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
   inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = writeBytes(value)
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-    Door.writing {
+    FailureBoundary.writing {
       if options.sharing == Sharing.Off then throw GraphFormat.noSharing
       new Serialization(sink, settings, sharing(options)).run(value, pickler)
     }
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    Door.reading(source)(readGraph(GraphFile.read(source, options), unpickler, options))
+    FailureBoundary.reading(source)(readGraph(GraphFile.read(source, options), unpickler, options))
 
   /** Reads segment by segment, so that memory holds one segment beside the objects read. */
   private[brine] override def readFile[A](channel: FileChannel, unpickler: Unpickler[A], options: PickleOptions): A =
     val source = ByteSource.of(channel)
-    Door.reading(source) {
+    FailureBoundary.reading(source) {
       val file = GraphFiles.openToRead(channel, settings.threads, options)
       val more = channel.size - file.bytes
       if more > 0 then throw new PickleException.TrailingBytes(more).atOffset(file.bytes)

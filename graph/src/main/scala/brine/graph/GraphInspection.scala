@@ -57,8 +57,8 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
 
   /** The values at a member, with their rows. */
   private[graph] def walk(cluster: Int, member: Int): Iterator[(Long, Any)] =
-    val pairs = GraphVertex.door(new MemberValues(file, cluster, member, byHand, new GraphType.Edges(this), options))
-    Iterator.continually(GraphVertex.door(pairs.nextOption())).takeWhile(_.isDefined).map(_.get)
+    val pairs = GraphVertex.safely(new MemberValues(file, cluster, member, byHand, new GraphType.Edges(this), options))
+    Iterator.continually(GraphVertex.safely(pairs.nextOption())).takeWhile(_.isDefined).map(_.get)
 
   /** The tuple, or mutable standard value, with this number, at a place of this type. */
   private[graph] def productValue(number: Int, p: Shape.Product): Any =

@@ -1,6 +1,6 @@
 package brine.graph
 
-import brine.Door
+import brine.FailureBoundary
 import brine.graph.clustered.reading.Vertex
 
 /** An object of a graph: its position, its fields and their targets, without reading the object.
@@ -10,7 +10,7 @@ import brine.graph.clustered.reading.Vertex
   * some objects; for one field of all objects use [[GraphField]].
   */
 final class GraphVertex private[graph] (graph: GraphInspection, find: () => Vertex):
-  private[graph] lazy val found: Vertex = GraphVertex.door(find())
+  private[graph] lazy val found: Vertex = GraphVertex.safely(find())
 
   /** The number of objects and collections that begin earlier; -1 for an empty collection, which does not count as an object. */
   def number: Long = found.number
@@ -29,17 +29,17 @@ final class GraphVertex private[graph] (graph: GraphInspection, find: () => Vert
     *
     * @throws NoSuchElementException if the class has no such field
     */
-  def apply(field: String): Any = GraphVertex.door(graph.look(found).field(field))
+  def apply(field: String): Any = GraphVertex.safely(graph.look(found).field(field))
 
   /** Returns the elements of a collection, or alternately the keys and values of a map, each in the form of a field's value. */
   def elements: Iterator[Any] =
-    val all = GraphVertex.door(graph.look(found).elements)
-    Iterator.continually(GraphVertex.door(Option.when(all.hasNext)(all.next()))).takeWhile(_.isDefined).map(_.get)
+    val all = GraphVertex.safely(graph.look(found).elements)
+    Iterator.continually(GraphVertex.safely(Option.when(all.hasNext)(all.next()))).takeWhile(_.isDefined).map(_.get)
 
   /** Explains why it is in the graph: returns the place where it begins, and the first places that refer to it, at most `most`.
     * Reads all codes of the graph.
     */
-  def paths(most: Int = 1000): IndexedSeq[String] = GraphVertex.door(graph.pathsTo(found, most))
+  def paths(most: Int = 1000): IndexedSeq[String] = GraphVertex.safely(graph.pathsTo(found, most))
 
   override def equals(other: Any): Boolean = other match
     case that: GraphVertex => that.isOf(graph) && that.found.cluster == found.cluster && that.found.row == found.row
@@ -53,8 +53,8 @@ final class GraphVertex private[graph] (graph: GraphInspection, find: () => Vert
 
 private[graph] object GraphVertex:
   /** Lets only exceptions of Brine and of standard Scala through. */
-  def door[A](use: => A): A =
+  def safely[A](use: => A): A =
     try use
     catch
       case e: NoSuchElementException => throw e
-      case e: Throwable              => throw Door.partFailure(e)
+      case e: Throwable              => throw FailureBoundary.partFailure(e)

@@ -3,7 +3,7 @@ package brine.graph
 import java.util.IdentityHashMap
 import scala.collection.mutable
 import brine.{PickleBuilder, PickleException, Pickler, PickleReader, Record, Subtype, Subtypes}
-import brine.evolve.{PassingPlans, RecordElements, RecordEntries, RecordPlans}
+import brine.evolve.{SkipPlans, RecordElements, RecordEntries, RecordPlans}
 import brine.plan.Plan
 import brine.run.PlannedPickler
 import brine.shape.Shape
@@ -42,7 +42,7 @@ private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) ext
     case _            => Seq(shape)
 
   private def picklerOf(name: String, shape: Shape): Pickler[?] = shape match
-    case s: Shape.Sequence if PassingPlans.scalarArray(s).isEmpty =>
+    case s: Shape.Sequence if SkipPlans.scalarArray(s).isEmpty =>
       new PlannedPickler.Of[Any](plans.sequence(s, new RecordElements.Ops(name)))
     case m: Shape.Mapping => new PlannedPickler.Of[Any](plans.mapping(m, new RecordEntries.Ops(name)))
     case m: Shape.Mapped =>

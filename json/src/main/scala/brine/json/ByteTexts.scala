@@ -10,7 +10,7 @@ private[json] object ByteTexts:
     case Bytes.Base64Url => Base64.getUrlEncoder.withoutPadding.encodeToString(bytes)
     case _               => HexFormat.of.formatHex(bytes)
 
-  /** Mirrors [[text]]; null if the text is no such form. Bits behind the last byte must be zero, so that no two texts are the same bytes. */
+  /** Reads the bytes from a text that [[text]] makes; null if it has another form. Bits behind the last byte must be zero, so that no two texts are the same bytes. */
   def bytes(text: String, form: Bytes): Array[Byte] | Null =
     try
       form match

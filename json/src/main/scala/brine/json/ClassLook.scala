@@ -22,22 +22,22 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
 
   private def isNamed(field: Int): Boolean = shape.isMutableValue || shape.namedFields.contains(field)
 
-  /** The names as they stand in an object. */
+  /** The names with their escapes, as an object has them. */
   val written: Array[String] = names.map(DialectNames.escaped(_, dialect))
 
-  /** Whether they need no escapes. */
+  /** True if they need no escapes. */
   val areSimple: Boolean = written.forall(_.forall(c => c >= ' ' && c < 0x7f && c != '"' && c != '\\'))
 
   val keys: FieldKeys = new FieldKeys(written, shape.extras)
 
-  /** Whether an object is written as its field. */
+  /** True if an object is written as its field. */
   val unwraps: Boolean =
     isChosen && names.length == 1 && !shape.isTracked && !shape.isMutableValue && shape.extras < 0 && !leadsToItself
 
-  /** Whether an object is written as an array of its fields. */
+  /** True if an object is written as an array of its fields. */
   val isArray: Boolean = dialect.tuples == Tuples.Arrays && KnownClasses.isTuple(shape)
 
-  /** Whether its fields have no names in JSON. */
+  /** True if its fields have no names in JSON. */
   val isNameless: Boolean = unwraps || isArray
 
   private def isChosen: Boolean = dialect.eithers != Eithers.Families && KnownClasses.isLeafOfEither(shape) || isWrapped
@@ -58,23 +58,27 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
       steps += 1
     steps == MostSteps
 
-  /** What a reader finds where the field is missing; [[Access.NoDefault]] if that is an error, or computed from other fields. */
+  /** The value that a reader takes for a missing field; [[Access.NoDefault]] if a missing field is an error, or its default is
+    * computed from other fields.
+    */
   private def absent(field: Int): AnyRef | Null = plan match
     case p: Plan.Product =>
       val zero = this.zero(field)
       if zero != null then zero else AbsentFields.ifKnown(p, field)
     case null => Access.NoDefault
 
-  /** What [[Missing.Zeros]] takes for a missing field; null if it has no zero, or the dialect does not ask for it. */
+  /** The zero that [[Missing.Zeros]] takes for a missing field; null if its type has none, or the dialect has another rule. */
   def zero(field: Int): AnyRef | Null =
     if dialect.missing == Missing.Zeros && plan != null then Zeros.of(plan.nn.fields(field).get) else null
 
-  /** Whether a reader has a value for the missing field. */
+  /** Returns true if a reader has a value for the missing field. */
   private def hasAbsent(field: Int): Boolean = plan match
     case p: Plan.Product => AbsentFields.exists(p, field) || zero(field) != null
     case null            => false
 
-  /** Of each field, when it is left out: some of [[IfNone]], [[IfEmpty]] and [[IfDefault]]. Null if none ever is. */
+  /** For each field, the conditions under which it is left out: [[IfNone]], [[IfEmpty]] and [[IfDefault]], as bits. Null if no
+    * field is ever left out.
+    */
   private val rules: Array[Int] | Null =
     if dialect.omit.isEmpty || plan == null then null
     else
@@ -89,10 +93,10 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
         (if dialect.omit(Omit.Empties) && isEmpty(field, value) then IfEmpty else 0) |
         (if dialect.omit(Omit.Defaults) && isDefault(field) && isComparable(value) then IfDefault else 0)
 
-  /** Whether the value of a missing field is more than what its type has for one. */
+  /** Returns true if the value of a missing field differs from the one of its type. */
   private def isDefault(field: Int): Boolean = zero(field) != null || AbsentFields.isDeclared(plan.nn, field)
 
-  /** Whether it is the empty collection of a field. One that can change keeps its identity, and is not left out. */
+  /** Returns true if it is the empty collection of a field. One that can change keeps its identity, and is not left out. */
   private def isEmpty(field: Int, value: AnyRef): Boolean = plan.nn.fields(field).get match
     case s: Plan.Sequence    => !s.shape.isMutable && s.ops.size(value) == 0
     case m: Plan.Mapping     => !m.shape.isMutable && m.ops.size(value) == 0
@@ -101,10 +105,10 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
 
   def hasRules: Boolean = rules != null
 
-  /** Whether a reader may find nothing in place of this field. */
+  /** Returns true if a reader may find nothing in place of this field. */
   def mayOmit(field: Int): Boolean = rules != null && rules.nn(field) != 0
 
-  /** Whether a field with this value is left out. Only where [[hasRules]]. */
+  /** Returns true if a field with this value is left out. Only where [[hasRules]]. */
   def omits(field: Int, value: Any): Boolean =
     val rule = rules.nn(field)
     rule != 0 && value != null && {
@@ -113,7 +117,7 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
       (rule & IfDefault) != 0 && isComparable(o) && isSame(o, absent(field))
     }
 
-  /** Whether a reader takes a null for a missing field. */
+  /** Returns true if a reader takes a null for a missing field. */
   def takesNullForMissing(field: Int): Boolean = nullIsMissing(field)
 
   private val nullIsMissing: Array[Boolean] = Array.tabulate(names.length) { field =>
@@ -121,12 +125,12 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
     hasAbsent(field)
   }
 
-  /** Whether a null would come back as another value. */
+  /** Returns true if a null would come back as another value. */
   def losesNull(field: Int): Boolean = nullIsMissing(field) && absent(field) != null
 
   val hasNullsForMissing: Boolean = nullIsMissing.contains(true)
 
-  /** Whether an object can be read that does not have this field. */
+  /** Returns true if an object can be read that does not have this field. */
   def canBeMissing(field: Int): Boolean =
     mayOmit(field) || field == shape.extras || (dialect.missing match
       case Missing.Filled  => plan == null || hasAbsent(field)
@@ -171,7 +175,7 @@ private object ClassLook:
 
   private final val MostSteps = 20
 
-  /** Whether two such values that are equal are written alike: `0.0` is not `-0.0`, and decimals may be equal with other scales. */
+  /** Returns true if two such values that are equal are written alike: `0.0` is not `-0.0`, and decimals may be equal with other scales. */
   private def isComparable(value: AnyRef): Boolean = value match
     case Some(content: AnyRef) => isComparable(content)
     case all: List[?]          => all.forall(part => part != null && isComparable(part.asInstanceOf[AnyRef]))

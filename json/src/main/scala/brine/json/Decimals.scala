@@ -16,7 +16,7 @@ private[json] object Decimals:
     else if exponent < LeastExponent || exponent > MostExponent then Double.NaN
     else rounded(digits, exponent.toInt)
 
-  /** The same of a number with more digits than these, if what follows them makes no difference. */
+  /** [[nearest]] for a number with more digits than these, if the further digits make no difference. */
   def nearestWithin(digits: Long, exponent: Long): Double =
     val below = nearest(digits, exponent)
     if below == nearest(digits + 1, exponent) then below else Double.NaN
@@ -27,7 +27,7 @@ private[json] object Decimals:
     val w = digits << zeros
     var high = multiplyHigh(w, power.high)
     var low = w * power.high
-    // The rest of the power can only change what is all ones.
+    // The low half of the power changes the high half only if the bits below are all ones.
     if (high & Below) == Below then
       val more = multiplyHigh(w, power.low)
       low += more
@@ -48,10 +48,10 @@ private[json] object Decimals:
       // A carry out of the mantissa makes it zero, and the exponent one more.
       java.lang.Double.longBitsToDouble((binary.toLong << 52) + (mantissa - Hidden))
 
-  /** Of unsigned numbers (JDK 18 has it). */
+  /** The high 64 bits of a product of unsigned numbers (JDK 18 has this method). */
   private def multiplyHigh(a: Long, b: Long): Long = Math.multiplyHigh(a, b) + (a >> 63 & b) + (b >> 63 & a)
 
-  /** Ten to a power, but for the powers of two in it: the highest 128 bits of five to that power, of a negative one rounded up. */
+  /** A power of five, its highest 128 bits; a negative power is rounded up. The power of ten is this times a power of two. */
   private final class Power(val high: Long, val low: Long)
 
   private object Power:

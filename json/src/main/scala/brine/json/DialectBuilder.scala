@@ -97,7 +97,7 @@ private[json] final class DialectBuilder(
     if dialect.doubles == Doubles.Java || !java.lang.Float.isFinite(value) then super.writeFloat(value)
     else out.writeRawVal(EcmaNumbers.text(JsonTags.shortest(value)).getBytes(US_ASCII))
 
-  /** Within something that has a null of its own. */
+  /** Refuses a number that would be written as null inside a value that may be null itself. */
   private def checkNull(value: Double): Unit =
     if (state & Wrapped) != 0 && !java.lang.Double.isFinite(value) && dialect.notFinite == NotFinite.Null then
       throw new PickleException.RuleNotObeyed(
@@ -121,7 +121,7 @@ private[json] final class DialectBuilder(
     case NotFinite.Texts                  => super.notANumber(value)
     case NotFinite.Null if value != value => out.writeNull()
     case _ =>
-      throw new PickleException.RuleNotObeyed(s"$value is no number in JSON, and the dialect has no form for it")
+      throw new PickleException.RuleNotObeyed(s"$value is not a number in JSON, and the dialect has no form for it")
 
   private[brine] override def putByHand(pickler: Pickler[Any], value: Any): Boolean = pickler.shape match
     case s: Shape.Standard =>
@@ -192,7 +192,7 @@ private[json] final class DialectBuilder(
         s"a null would come back as the default of ${look.shape.name}'s ${look.shape.fieldNames(index)} (Nulls.AsMissing)"
       )
 
-  /** Puts a scalar as it is, or leaves it out. Whether there is more to do: its name and its value. */
+  /** Puts a scalar as it is, or leaves it out. Returns true if there is more to do: its name and its value. */
   private inline def isUsual(shape: Shape.Product, index: Int, inline value: Any)(inline put: => Unit): Boolean =
     val look = lookOf(shape)
     if isContent(look) then

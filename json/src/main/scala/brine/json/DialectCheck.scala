@@ -47,7 +47,7 @@ private[json] object DialectCheck:
       s"${shape.name}: it can be referred to, and the dialect has no form for that. Use Identity.Marked or Identity.Copied"
     )
 
-  /** What contradicts itself, whatever the type. */
+  /** Contradictions among the options, for any type. */
   private def ofDialect(dialect: JsonDialect): Seq[String] =
     val member = dialect.families match
       case Families.Member(name) => Seq(name)

@@ -6,7 +6,7 @@ import brine.run.Resolutions
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.*
 
-/** What a format has prepared of its dialect, whatever the types. */
+/** The parts of a dialect that a format prepares once, independent of types. */
 private[json] final class DialectForms(val dialect: JsonDialect):
   val tags: Tags = DialectNames.tags(dialect)
 
@@ -73,7 +73,7 @@ private[json] final class DialectForms(val dialect: JsonDialect):
     case m: Shape.Mapped   => isStandardKey(m.inner)
     case _                 => false
 
-  /** Whether all values of this type but null are one string or number. */
+  /** Returns true if all values of this type but null are one string or number. */
   private def isTextKey(shape: Shape, levels: Int): Boolean = levels < MostLevels && (shape match
     case s: Shape.Scalar    => s.kind != ScalarKind.Unit
     case _: Shape.Standard  => true

@@ -29,7 +29,7 @@ private[json] object DialectPresets:
     ).mkString
   }
 
-  /** What all of them have in common. */
+  /** The options that all presets share. */
   private val common = JsonDialect(
     integers = NumberForm.Number,
     decimals = NumberForm.Number,

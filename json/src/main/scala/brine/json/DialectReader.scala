@@ -102,7 +102,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
       later += at
       begunLeaf(s, lateLeaf(s))
 
-  // Where members are that name leaves which are known already.
+  // The offsets of members that name a leaf, where that leaf is already known.
   private val later = new scala.collection.mutable.HashSet[Long]
 
   private var lateName: String = ""
@@ -111,7 +111,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     val leaf = lookOf(s).names.indexOf(lateName)
     if leaf >= 0 then leaf else otherLeaf(s, lateName)
 
-  /** Where the key of this name is among the members from here on, with the text behind it in [[lateName]]. */
+  /** The offset of the key with this name among the members from here on; [[lateName]] has its value. */
   private def placeOf(name: String): Long =
     val from = offset
     in.mark()
@@ -130,7 +130,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     in.reset()
     place
 
-  /** Behind a member that was looked at: whether another one comes. */
+  /** After a member, returns true if another one follows. */
   private def nextAhead(): Boolean =
     if in.takes(',') then true
     else if in.takes('}') then false
@@ -225,7 +225,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
       if dialect.duplicates == Duplicates.Last && ahead == Key && !shape.isMutableValue then
         frame.last = lastPlaces(shape, look)
 
-  /** Of each field the place of its last value among the members of the object that is open. */
+  /** For each field, the offset of its last value in the open object. */
   private def lastPlaces(shape: Shape.Product, look: ClassLook): Array[Long] =
     val places = new Array[Long](look.names.length)
     in.mark()

@@ -38,7 +38,7 @@ private[json] abstract class DialectScalars(
       lastFamily = shape
     lastFamilyLook
 
-  /** Of a type that only a pickler by hand leads to. */
+  /** Checks a type that only a handwritten pickler refers to. */
   protected final def check(look: Look, shape: Shape): Unit =
     if look.problems.nonEmpty then throw new PickleException.UnsupportedType(shape.name, look.problems)
 
@@ -73,7 +73,7 @@ private[json] abstract class DialectScalars(
     if value < least || value > most then refuse(s"a number between $least and $most")
     value
 
-  /** Of a text that is a number and nothing else. */
+  /** The whole number in a text that has nothing else. */
   private def wholeOf(text: String, least: Long, most: Long): Long =
     val number = inText(text)
     if isLenient then
@@ -87,7 +87,7 @@ private[json] abstract class DialectScalars(
 
   private final val LongDigits = 18
 
-  /** Reads another text. What fails there is reported as of this place. */
+  /** Reads another text. Its failures are reported at this offset. */
   private def inText(text: String): JsonInput =
     val bytes = text.getBytes(UTF_8)
     if bytes.length == 0 || JsonWindow.isWhitespace(bytes(0)) then refuse("a number in a string")

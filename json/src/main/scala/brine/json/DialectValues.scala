@@ -14,10 +14,10 @@ private[json] abstract class ValueForm:
   /** The text of a number, or of a string. Null: the pickler is to put the value. */
   def textOf(value: Any): String | Null
 
-  /** Whether that is a number. */
+  /** Returns true if that is a number. */
   def isNumber: Boolean = true
 
-  /** Whether it is a whole number, also if a string has it with a point or an exponent. */
+  /** Returns true if it is a whole number, also if a string has it with a point or an exponent. */
   def isExact: Boolean = false
 
   /** The value of a number in JSON, whose text has no more digits than the limits allow. */
@@ -88,7 +88,7 @@ private[json] object DialectValues:
       else if isExact then whole(text)
       else throw refused("expected a whole number")
 
-  /** The whole number that a text with a point or an exponent stands for. */
+  /** The value of a whole number that is written with a point or an exponent. */
   def whole(text: String): BigInteger =
     val decimal = ofDecimal(text)
     if decimal.precision.toLong - decimal.scale > MostWholeDigits then throw refused("a number is too large")

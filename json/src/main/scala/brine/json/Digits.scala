@@ -2,7 +2,7 @@ package brine.json
 
 import java.math.{BigDecimal as JavaBigDecimal, MathContext, RoundingMode}
 
-/** Whether a floating point number holds the digits of the text that it was read from: whether, rounded to as many digits, it
+/** True if a floating point number holds the digits of the text that it was read from: whether, rounded to as many digits, it
   * is the number in the text. Else it was another number that was written, a `Long` or a `Double`, say, and must not come
   * back as one near it.
   */

@@ -76,7 +76,7 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
   val isWrapper: Boolean = (dialect.families == Families.Wrapper || isKeyed) && !isPair
   val isUntagged: Boolean = dialect.families == Families.Untagged && !isKeyed && !isPair
 
-  /** Whether leaves are written as their field. */
+  /** True if leaves are written as their field. */
   val areContents: Boolean = isKeyed || isPair
 
   // ---- told by the fields
@@ -85,7 +85,7 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
     case p: Shape.Product => Looks.ofClass(p, dialect)
     case _                => null
 
-  /** Of each leaf that is a class, whether the members with these names can make one of it; `isExact`: it has all of them. */
+  /** Returns true if an object with these members can be this leaf. If `isExact`, the leaf must have all of them. */
   def fits(leaf: Int, members: java.util.Set[String], isExact: Boolean): Boolean = shape.leafShapes(leaf) match
     case p: Shape.Product =>
       val look = Looks.ofClass(p, dialect)
@@ -142,7 +142,7 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
       (for a <- names.indices; b <- a + 1 until count if areAlike(a, b)
       yield s"${shape.name}: objects could be of the leaf ${shape.leafNames(a)} and of ${shape.leafNames(b)}, by their fields")
 
-  /** Whether an object could be of both. */
+  /** Returns true if an object could be of both. */
   private def areAlike(a: Int, b: Int): Boolean =
     isObject(a) && isObject(b) && !(isSingleton(a) && isSingleton(b)) && isWithin(needed(a), b) && isWithin(
       needed(b),

@@ -3,7 +3,7 @@ package brine.json
 import java.nio.charset.StandardCharsets.UTF_8
 import brine.shape.Shape
 
-/** The names of a class's fields as they stand in an object. */
+/** The keys of a class's fields in an object. */
 private[json] final class FieldKeys(names: Array[String], extras: Int) extends NameTable(names, absent = extras),
       HasLooks:
   private val allWritten = FieldKeys.written(names)
@@ -35,5 +35,5 @@ private[json] object FieldKeys:
     while i < name.length && name.charAt(i) >= ' ' && name.charAt(i) != '"' && name.charAt(i) != '\\' do i += 1
     i < name.length
 
-  /** What no key begins with. */
+  /** A byte that begins no key. */
   private val Nowhere = Array[Byte](0)

@@ -13,13 +13,13 @@ enum Json:
   case Null
   case Bool(value: Boolean)
 
-  /** A number, by its text: `1.50`. Text that is no JSON number cannot be written. */
+  /** A number, by its text: `1.50`. Any other text is refused when it is written. */
   case Num(text: String)
   case Str(text: String)
   case Arr(elements: Vector[Json])
   case Obj(members: Vector[(String, Json)])
 
-  /** The value of the first member with this name; `None` if there is none, or if this is no object. */
+  /** The value of the first member with this name; `None` without such a member, or if this is not an object. */
   def get(name: String): Option[Json] = this match
     case Obj(members) => members.collectFirst { case (`name`, value) => value }
     case _            => None
@@ -45,8 +45,8 @@ object Json:
       case json: JsonReader => json.getTree()
       case other            => parse(RawJson.textOf(other))
 
-/** Any JSON value as its bytes, which are checked to be one, and are otherwise left as they are: for what is only passed on. In
-  * other formats than JSON it is a string.
+/** Any JSON value as its bytes, validated and otherwise untouched: for parts that a program only forwards. In formats other than
+  * JSON it is a string.
   *
   * {{{ RawJson("{\"a\": 1}").text }}}
   */
@@ -64,7 +64,7 @@ object RawJson:
   /** Text that is one JSON value, with white space around it or not; else it throws a [[PickleException]]. */
   def apply(text: String): RawJson = apply(JsonPickle.of(text).bytes)
 
-  /** The same from UTF-8. The bytes are not copied. */
+  /** Takes a value in UTF-8. The bytes are not copied. */
   def apply(bytes: Array[Byte]): RawJson =
     val in = new JsonInput(bytes, 0, bytes.length, null, 0)
     in.skip()

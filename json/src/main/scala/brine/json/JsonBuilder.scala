@@ -8,7 +8,7 @@ import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
 /** Writes one value as JSON: docs/spec/json.md. Characters and numbers are jsoniter-scala's.
   *
-  * What a call must know of the calls before it is in `state`, which is 0 at most of them; commas are the writer's.
+  * `state` has the facts about earlier calls that a call needs; it is 0 at most calls. The writer puts commas.
   *
   * @param shared     the ids of the objects that are referred to, ascending ([[SharedScan]]); their numbers are 1, 2, 3, …
   * @param isCompact  whether the writer adds no white space
@@ -25,7 +25,7 @@ private[brine] class JsonBuilder private[json] (
 
   protected final var state = 0
 
-  /** What a null at this place would be wrapped in, from outside; there while `state` has [[Wrapped]]. */
+  /** The wrappers of a null at this place, the outermost first; used while `state` has [[Wrapped]]. */
   private var someWraps: ByteStack | Null = null
 
   /** For each sequence and mapping around: [[InObject]], [[Empty]]. */
@@ -61,7 +61,7 @@ private[brine] class JsonBuilder private[json] (
   override def putNull(shape: Shape): Unit = shape match
     case o: Shape.Optional => wrappedNull(o)
     case s: Shape.Standard if RawJson.isAny(s) =>
-      throw new PickleException.NullValue("a null that is no JSON value; use Json.Null, or an option")
+      throw new PickleException.NullValue("a null instead of a JSON value; use Json.Null, or an option")
     case _: Shape.Custom if extrasOf != null => extrasOf = null // no fields
     case _                                   => putNull()
 
@@ -71,7 +71,7 @@ private[brine] class JsonBuilder private[json] (
   override def putPresent(shape: Shape): Unit =
     if extrasOf == null && mayLookNull(shape) && !RawJson.isAny(shape) then putPresent()
 
-  /** Whether a value that is there may be written as null. */
+  /** Returns true if a value that is there may be written as null. */
   protected def mayLookNull(shape: Shape): Boolean = shape match
     case _: Shape.Optional => true
     case m: Shape.Mapped   => m.inner.nullness == Nullness.Own || mayLookNull(m.inner)
@@ -251,7 +251,7 @@ private[brine] class JsonBuilder private[json] (
   /** True between the begin and the end of an object without members, which has been put. */
   private var isEmptyObject = false
 
-  /** Whether the mutable value around has a number, which makes it a member of an object. None contains another. */
+  /** True if the mutable value around has a number, which makes it a member of an object. None contains another. */
   private var isValueNumbered = false
 
   /** Begins a value that is written as its content. Returns true if it has a number, so that the content is a member of an object. */
@@ -401,7 +401,7 @@ private[brine] class JsonBuilder private[json] (
     else if isObject then out.writeObjectStart()
     else out.writeArrayStart()
 
-  /** Whether a map is an object; else it is an array of pairs. */
+  /** Returns true if a map is an object; else it is an array of pairs. */
   protected def isObject(shape: Shape.Mapping): Boolean = JsonTags.isObject(shape)
 
   protected final def beginCollection(contents: String): Unit =

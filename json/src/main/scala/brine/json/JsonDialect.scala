@@ -72,7 +72,7 @@ final case class JsonDialect(
     identity: Identity = Identity.Marked("$id", "$ref"),
     leniency: Leniency = Leniency.None
 ):
-  /** Whether objects of some classes are written without their fields' names. */
+  /** Returns true if objects of some classes are written without their fields' names. */
   private[json] def hasNameless: Boolean =
     wrapped != Wrapped.Objects || tuples == Tuples.Arrays || eithers != Eithers.Families
 
@@ -119,7 +119,7 @@ object JsonDialect:
 
   /** How an object says which leaf of a sealed family it is. */
   enum Families:
-    /** By a member with the leaf's name: first in what is written, anywhere in what is read. */
+    /** A member has the leaf's name. The writer puts it first; the reader accepts it anywhere in the object. */
     case Member(name: String)
 
     /** By an object around it, whose only member has the leaf's name: `{"Circle":{"radius":1.0}}`. */
@@ -309,7 +309,7 @@ object JsonDialect:
     case First
     case Last
 
-  /** Whether `$some`, `$value`, `$null`, `$items`, `$entries` and `$utf16` express what JSON has no form for. */
+  /** True if `$some`, `$value`, `$null`, `$items`, `$entries` and `$utf16` express what JSON has no form for. */
   enum Marks:
     /** Yes. A field's or key's own `$` at its beginning is doubled. */
     case Written

@@ -1,10 +1,10 @@
 package brine.json
 
 import scala.util.control.NonFatal
-import brine.{BoundedInput, Door, PickleException}
+import brine.{BoundedInput, FailureBoundary, PickleException}
 import brine.wire.ByteSource
 
-/** The values of a stream of JSON, read one by one as they are asked for: in memory is one value at a time.
+/** The values of a stream of JSON. Each is read when the caller requests it, so that one value at a time is in memory.
   *
   * {{{
   * Using(JsonFormat.readLines[Event](Files.newInputStream(path))) { events =>
@@ -52,7 +52,7 @@ final class JsonElements[A] private[json] (
       catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
 
   private inline def guarded[B](inline work: B): B =
-    try Door.reading(source)(work)
+    try FailureBoundary.reading(source)(work)
     catch
       case e: PickleException =>
         place = JsonElements.Closed
@@ -98,7 +98,7 @@ final class JsonElements[A] private[json] (
 
   private def fail(reason: String): Nothing = throw new PickleException.Malformed(reason).atOffset(source.offset)
 
-  /** Whether there is the end of a line among them. */
+  /** Returns true if there is the end of a line among them. */
   private def skipBlanks(): Boolean =
     var hasEnd = false
     while !source.atEnd() && JsonWindow.isWhitespace(source.peekByte()) do

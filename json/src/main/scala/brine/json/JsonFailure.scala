@@ -3,7 +3,7 @@ package brine.json
 import brine.{FirstBytes, PickleException}
 import brine.wire.ByteSource
 
-/** Names the format of bytes that are not JSON. An object of its own, and used for nothing else, as [[brine.ReadFailure]] is. */
+/** Names the format of bytes that are not JSON. It is a separate object for the same reason as [[brine.ReadFailure]]. */
 private[json] object JsonFailure:
   /** The failure of a reader: another one if the first byte failed and is that of a known format.
     *

@@ -4,7 +4,7 @@ import java.io.{InputStream, OutputStream}
 import java.nio.ByteBuffer
 import scala.util.Try
 import scala.util.control.NonFatal
-import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Scratch, Unpickler}
+import brine.{FailureBoundary, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, PickleBuffers, Unpickler}
 import brine.run.Resolutions
 import brine.shape.{Nullness, Shape}
 import brine.wire.{ByteSink, ByteSource, Utf8}
@@ -59,7 +59,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
     readEither[A](text).toTry
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-    Door.writing {
+    FailureBoundary.writing {
       val own = prepared(pickler, options)
       writeTo(sink, value, writing(pickler, SharedScan(value, pickler, own), own, checksText = true))
     }
@@ -69,7 +69,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
     if forms == null then options else forms.nn.prepared(unpickler, options)
 
   override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): JsonPickle =
-    pickled(Scratch.bytes(bytesOf(value, pickler, _, options)))
+    pickled(PickleBuffers.bytes(bytesOf(value, pickler, _, options)))
 
   private def writing[A](
       pickler: Pickler[A],
@@ -85,24 +85,24 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
     writeToStreamReentrant(value, new SinkStream(sink), writerConfig)(using writing)
 
   /** Into an array that is kept, without the library's buffer and the sink, and without a look at texts beforehand: two copies
-    * and a walk over each text less. Where that fails, be it that the array is too short or that a text is not Unicode, it is
-    * begun again, so that whoever fails again is right.
+    * and a walk over each text less. If that fails, because the array is too short or a text is not Unicode, the write starts again
+    * in a growing sink, whose failure is the one to report.
     */
-  private def bytesOf[A](value: A, pickler: Pickler[A], scratch: Scratch, asked: PickleOptions): Array[Byte] =
-    Door.writing {
+  private def bytesOf[A](value: A, pickler: Pickler[A], buffers: PickleBuffers, asked: PickleOptions): Array[Byte] =
+    FailureBoundary.writing {
       val options = prepared(pickler, asked)
       val shared = SharedScan(value, pickler, options)
-      val room = scratch.room
-      // A pickler written by hand may go on after a failure, and then the end of what it wrote would be cut.
+      val room = buffers.room
+      // A handwritten pickler may catch the failure and go on; the end of its output would then be lost.
       val length =
         if pickler.shape.holdsHandwritten then -1
         else writeInto(room, value, writing(pickler, shared, options, checksText = false), options)
       if length >= 0 then java.util.Arrays.copyOf(room, length)
       else
-        val sink = scratch.sink(options)
+        val sink = buffers.sink(options)
         writeTo(sink, value, writing(pickler, shared, options, checksText = true))
         val bytes = sink.toByteArray
-        scratch.makeRoom(bytes.length)
+        buffers.makeRoom(bytes.length)
         bytes
     }
 
@@ -116,10 +116,10 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
       catch case NonFatal(_) => -1
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    Door.reading(source)(if source.bounded then readView(source, unpickler, options)
+    FailureBoundary.reading(source)(if source.bounded then readView(source, unpickler, options)
     else readStream(source, unpickler, options))
 
-  /** A line's end behind what may be a number or a word: two of them would become one. */
+  /** Ends the line after a value that may be a number or a word, since two of them in sequence would become one. */
   override def separate(shape: Shape, sink: ByteSink): Unit = if mayBeWord(shape) then sink.putByte('\n')
 
   private[json] final val isLenient = forms != null && forms.nn.dialect.leniency == JsonDialect.Leniency.Configuration
@@ -129,7 +129,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
     case _: Shape.Custom => true
     case other           => other.nullness != Nullness.Marker // the others can be a number, or null
 
-  /** White space may stand before, between and behind values. */
+  /** Skips white space, which is allowed before, between and after values. */
   override def isAtEnd(source: ByteSource): Boolean =
     while !source.atEnd() && JsonWindow.isWhitespace(source.peekByte()) do source.skip(1)
     source.atEnd()
@@ -168,7 +168,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   ): A =
     val in = new JsonInput(new Array(FirstBuffer), 0, 0, stream, source.offset)
     val value = readFrom(in, source, unpickler, options)
-    // The stream ends behind the value: what is left of it is no part of one.
+    // The stream must end after the value.
     if !in.isAtEnd then in.fail("unexpected text after the value")
     value
 
@@ -205,7 +205,7 @@ object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024), nu
   /** JSON as somebody else has defined it, compact. Make one for each dialect, once. */
   def apply(dialect: JsonDialect): JsonFormat = new Of(dialect, 0)
 
-  /** The JSON of a dialect, indented by so many spaces a level. */
+  /** The JSON of a dialect, indented by this number of spaces a level. */
   def apply(dialect: JsonDialect, indentation: Int): JsonFormat = new Of(dialect, indentation)
 
   private final class Of(dialect: JsonDialect, indentation: Int)
@@ -214,7 +214,7 @@ object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024), nu
         new DialectForms(dialect)
       )
 
-  /** Of what comes in pieces, so many bytes are looked at first; the buffer doubles with what has arrived. */
+  /** Bytes of the first buffer for input in pieces; later buffers double. */
   private final val FirstBuffer = 4096
 
   /** How one gets at jsoniter's writer. */
@@ -255,7 +255,7 @@ final class JsonPickle(bytes: Array[Byte], val format: JsonFormat) extends Pickl
 
   override def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
     try format.readOnly(bytes, unpickler, options)
-    catch case e: Throwable => throw Door.readFailure(e, ByteSource.of(bytes))
+    catch case e: Throwable => throw FailureBoundary.readFailure(e, ByteSource.of(bytes))
 
   def text: String = new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
 

@@ -46,10 +46,10 @@ object JsonInference:
             evidence.leniency.add("Leniency.Configuration", Sampled(index, "$"))
             Some(json)
           case Left(_) =>
-            evidence.contradictions += s"text $index is no JSON: ${refusal.getMessage}"
+            evidence.contradictions += s"text $index is not JSON: ${refusal.getMessage}"
             None
 
-  /** The proposal has to read what it was made of. */
+  /** The proposal must read the samples from which it was made. */
   private def unread[A: Pickler](texts: Seq[String], dialect: JsonDialect): Seq[String] =
     val problems = JsonDialect.check[A](dialect)
     if problems.nonEmpty then problems

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.ISO_8859_1
 
 /** A JSON text (RFC 8259) that is read value by value: numbers, words, and, as the classes above have it, texts and structure.
   *
-  * Every read takes the white space before what it takes.
+  * Every read skips white space first.
   */
 private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, more: InputStream | Null, start: Long)
     extends JsonTexts(text, first, until, more, start):
@@ -50,7 +50,7 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
 
   private var wholeNumber = 0L
 
-  /** Digits behind those that surely fit, or are here: [[wholeNumber]] is what they are with these. */
+  /** Continues [[wholeNumber]] beyond the digits that surely fit, or that have arrived. */
   private def moreDigits(index: Int, begun: Long, least: Long, most: Long): Int =
     var value = begun
     val until = eachDigit(index) { digit =>
@@ -78,7 +78,7 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
 
   def readInt(): Int = readWhole(Int.MinValue, Int.MaxValue).toInt
 
-  /** A whole number as a key: there is no white space within the quotes. */
+  /** A whole number as a key, without white space inside the quotes. */
   def readWholeKey(least: Long, most: Long): Long =
     if !takes('"') then expected("'\"'")
     if isInside && bytes(at) <= ' ' then fail("expected a whole number")
@@ -95,20 +95,20 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
 
   // ---- numbers with a point
 
-  // What the last number was.
+  // The parts of the last number.
   private var digits = 0L
   private var exponent = 0L
   private var isCut = false
   private var isNegative = false
   private var numberLength = 0
 
-  /** Whether the last number had neither a point nor an exponent. */
+  /** True if the last number had neither a point nor an exponent. */
   var isWhole = false
 
   /** The last number, as long as nothing else has been read. */
   def number: String = new String(bytes, at - numberLength, numberLength, ISO_8859_1)
 
-  /** A number, as it stands there. */
+  /** The text of a number, unchanged. */
   def readNumber(): String =
     scan()
     number
@@ -119,7 +119,7 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     val size = if isCut then Decimals.nearestWithin(digits, exponent) else Decimals.nearest(digits, exponent)
     if size != size then java.lang.Double.parseDouble(number) else if isNegative then -size else size
 
-  /** Takes a number and remembers what it is: as many of its digits as fit, and ten to which power they count. */
+  /** Takes a number and keeps its parts: the digits that fit into a `Long`, and the power of ten to multiply them by. */
   private def scan(): Unit =
     isNegative = peek() == '-'
     digits = 0
@@ -182,11 +182,11 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
         if end == '}' then skipKey()
       else goesOn = endSkipped(around)
 
-  /** Where objects and arrays end that [[skipAhead]] has passed. */
+  /** The end of each object and array that [[skipAhead]] has skipped. */
   private var ends: java.util.HashMap[java.lang.Long, java.lang.Long] | Null = null
 
-  /** [[skip]] of a value that will be read later. Where an object or array ends is remembered, so that text that is looked over at
-    * each of many levels is skipped once.
+  /** [[skip]] of a value that will be read later. The end of an object or array is remembered, so that text that each of many levels scans is
+    * skipped once.
     */
   def skipAhead(): Unit =
     val first = peek()
@@ -236,7 +236,7 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     take()
     if takes(end) then NoEnd else end
 
-  /** Behind a value: takes what ends there. Whether another value comes. */
+  /** After a value, takes the comma or the closing bracket. Returns true if another value follows. */
   private def endSkipped(around: ByteStack): Boolean =
     while around.length > 0 && takes(around.top.toByte) do around.pop()
     nextSkipped(around)
@@ -278,10 +278,10 @@ private object JsonInput:
   /** Objects and arrays of fewer bytes are skipped again. */
   private final val LeastRemembered = 64
 
-  /** So many fit into a `Long`. */
+  /** The number of digits that always fit into a `Long`. */
   private final val FewDigits = 18
 
-  /** So large, digits may not be multiplied by ten once more: there are 18 of them or 19. */
+  /** From this value on, which has 18 or 19 digits, another multiplication by ten may overflow. */
   private final val Full = 100_000_000_000_000_000L * 9
 
   /** Beyond this, an exponent says infinite or zero, as many digits as a text may have. */

@@ -14,9 +14,9 @@ import brine.binary.BinaryFormat
   * }}}
   * Every dialect reads every document, over the whole text:
   *
-  *   - One reads it: its value is taken.
-  *   - Several read it, as equal values: the value is taken, and [[JsonMigration.Taken.fits]] has all of them.
-  *   - Several read it, as different values: the document is refused, with each reading. No order of dialects decides.
+  *   - One dialect reads it: the value is taken.
+  *   - Several read it as equal values: the value is taken, and [[JsonMigration.Taken.fits]] has all of them.
+  *   - Several read it as different values: the document is refused, with each value. No order of dialects decides.
   *   - None reads it: the document is refused, with the error of each.
   *
   * Values are compared by their bare binary pickles, which have each field, the order of elements, and the references between
@@ -88,7 +88,7 @@ object JsonMigration:
     * @param fits    the numbers of all dialects that read this value
     */
   final case class Taken[+A](value: A, dialect: JsonDialect, index: Int, fits: Vector[Int]):
-    /** Whether the document fits one dialect only, so that it tells which one its writer had. */
+    /** Returns true if the document fits one dialect only, so that it tells which one its writer had. */
     def isDecided: Boolean = fits.length == 1
 
   private def name(index: Int): String = s"dialect $index"

@@ -38,7 +38,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => if isAt(tags.ref) then reference() else Value
     case _: Shape.Optional if isAt(tags.none)                    => nullOption()
     case _                                                       =>
-      // Another type's value stands for this one's, so the rest is left to its tag.
+      // The value has another type in place of this one, so its tag decides about the rest.
       if isAt(tags.value) then openWrap()
       Value
 
@@ -71,7 +71,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
         ahead = Fresh
       leaf
 
-  /** A leaf that is just its name: an object, or, if it is a class now, one of which no field is told. */
+  /** A leaf that is written as its name alone: a singleton, or a class that has fields only since a later release. */
   private def singleton(sum: Shape.Sum): Int = leafAlone(sum, leafNamed(sum))
 
   protected final def leafAlone(sum: Shape.Sum, leaf: Int): Int =
@@ -83,12 +83,12 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
         case _                  => refuse(s"an object for the leaf ${sum.leafNames(leaf)}")
       leaf
 
-  /** The leaf that stands for one that is not known; nothing is told of it. */
+  /** The leaf for unknown ones; it gets no data. */
   private def fallback(sum: Shape.Sum): Int =
     ahead = if sum.leafShapes(sum.fallback).isInstanceOf[Shape.Singleton] then Fresh else Empty
     sum.fallback
 
-  /** The number of an object that was passed over, until it is asked for. */
+  /** The number of a skipped object, until the caller takes it. */
   private var passedOverNumber = NoNumber
 
   /** To the end of the object that is open. */
@@ -128,7 +128,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     if shape.isMutableValue then isValueNumbered = beginContent(shape)
     else if look() != '{' then expected(s"'{' for ${shape.name}")
 
-  /** Whether the mutable value around is a member of an object. None contains another. */
+  /** True if the mutable value around is a member of an object. None contains another. */
   private var isValueNumbered = false
 
   /** Mirrors [[JsonBuilder.beginContent]]. */
@@ -173,14 +173,14 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   protected def keysFor(shape: Shape.Product): FieldKeys = FieldKeys.of(shape)
 
   /** The field of the member whose key is next, or of one behind it. The extras, if the class has a field for them, come
-    * last: there is no member of their own.
+    * last, since they are not a member themselves.
     */
   private def memberField(shape: Shape.Product, keys: FieldKeys, previous: Int): Int =
     var index = Skipped
     var skipped: String | Null = null
     while index == Skipped do
       if ahead == Empty then
-        // Of a value of another type nothing fits.
+        // No member fits if the value is of another type.
         if previous < 0 && skipped != null && refusesStrangers && shape.fieldNames.length > 0 && shape.extras < 0 then
           throw new PickleException.UnknownField(shape.name, skipped)
         index = shape.extras
@@ -190,10 +190,10 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
         if index == Skipped then skipped = unknownField(shape)
     index
 
-  /** Whether an object of unknown fields alone is an error. */
+  /** Returns true if an object of unknown fields alone is an error. */
   protected def refusesStrangers: Boolean = true
 
-  /** What was met so far of the fields that classes do not have which keep those, the innermost object's first. */
+  /** The unknown fields that open objects keep, the innermost object's first. */
   private var extras: List[Extras.Builder] = Nil
 
   override def getExtras(): Extras =
@@ -265,7 +265,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
 
   // ---- open types
 
-  /** What `$type` said; `$id` may follow before it is asked for. */
+  /** The value of `$type`; `$id` may follow before the caller takes it. */
   protected final var subtypeName: String | Null = null
 
   protected def openType(shape: Shape.Open): Int =
@@ -295,7 +295,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     if ahead == Fresh && RawJson.isAny(shape.element) && in.peek() != 'n' && !isWrapped() then PickleReader.Some
     else option(shape)
 
-  /** Whether an object begins with one of the names that belong to options; nothing is taken. */
+  /** Returns true if an object begins with one of the names that belong to options; nothing is taken. */
   private def isWrapped(): Boolean = in.peek() == '{' && {
     in.mark()
     in.take()
@@ -318,7 +318,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       PickleReader.Some
 
   // `Some` around a value leaves no trace, so a type that is nothing but options inside each other could be read for ever
-  // at one place. What takes no characters is watched.
+  // at one place. Values without characters are counted.
   private var bareSomes = 0
   private var bareSomesFrom = -1L
 
@@ -392,7 +392,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
 
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = nextOf(index)
 
-  /** Whether an array goes on. */
+  /** Returns true if an array goes on. */
   protected final def nextOf(index: Int): Boolean =
     if index == 0 then !in.takes(']')
     else if in.takes(',') then true
@@ -432,7 +432,7 @@ private[json] object JsonReader:
   /** Instead of a leaf's number: it was none of the family, which has a fallback. */
   final val Unknown = -2
 
-  /** The tag of a value, where there are no leaves. */
+  /** The tag of a value that is not a leaf. */
   final val Value = 0
 
   final val NoNumber = -1
@@ -440,5 +440,5 @@ private[json] object JsonReader:
   /** A reference's tag must fit. */
   private final val MaxNumber = Int.MaxValue - 2
 
-  /** Elements are asked for their tags, since any can be null. */
+  /** Each element has a tag, since any can be null. */
   private val Header = PickleReader.header(PickleReader.UnknownSize, hasNulls = true)

@@ -2,8 +2,8 @@ package brine.json
 
 import brine.{PickleException, PickleOptions}
 
-/** Reads what is one token in JSON: numbers, none of which is rounded to one near it, strings, and the keys of maps that
-  * stand for them; and any value as it stands, for who keeps it.
+/** Reads single tokens: numbers, which are never rounded, strings, the keys of maps that contain them, and raw values for
+  * fields that keep their bytes.
   */
 private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: PickleOptions)
     extends Lookahead(in, tags, options):
@@ -45,13 +45,13 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
       if narrow.toDouble == wide && Math.abs(wide) < FirstInexact then narrow else roundedFloat(wide, narrow)
 
   private def roundedFloat(wide: Double, narrow: Float): Float =
-    // What is rounded twice may be another number if the first time led to the middle between two.
+    // Rounding twice gives another number if the first result is the middle between two floats.
     val value = if isMiddle(wide) then java.lang.Float.parseFloat(in.number) else narrow
     if java.lang.Float.isInfinite(value) then refuse("a number in the range of Float")
     if !Digits.areHeldFast(value, wide) then checkFloat(value, wide, in.number)
     value
 
-  /** Whether there may be two floats as near as each other. */
+  /** Returns true if there may be two floats as near as each other. */
   private def isMiddle(wide: Double): Boolean =
     (java.lang.Double.doubleToRawLongBits(wide) & BelowFloat) == HalfOfFloat || Math.abs(
       wide
@@ -67,7 +67,7 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
     if !Digits.areHeld(value, text, shortest) then
       throw new PickleException.Malformed(s"a $of does not hold all digits of ${PickleException.quote(text)}")
 
-  /** Returns true if a text is next, which stands for a number that JSON cannot write. Refuses an object, whose braces `look` may
+  /** Returns true if a text is next: the form of a number that JSON cannot express. Refuses an object, whose braces `look` may
     * have passed.
     */
   private def isText(): Boolean =
@@ -186,14 +186,14 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
 
   // ---- values that are kept
 
-  /** Any value, as it is; what is no value is refused. */
+  /** The bytes of any value, unchanged; anything else is refused. */
   protected final def rawValue(): Array[Byte] =
     in.peek()
     in.mark()
     passOver(0)
     in.sinceMark()
 
-  /** As [[JsonInput.skip]], but texts are decoded, since they will be written again, and names are looked at. */
+  /** [[JsonInput.skip]] that also decodes texts, since they will be written again, and checks names. */
   private def passOver(depth: Int): Unit =
     if depth > Deepest then
       throw new PickleException.LimitExceeded(s"a field for Extras is nested deeper than $Deepest")
@@ -232,5 +232,5 @@ private object JsonScalars:
   final val BelowFloat = (1L << 29) - 1
   final val HalfOfFloat = 1L << 28
 
-  /** Objects and arrays inside each other in a field that is kept: they are looked at recursively. */
+  /** Most levels of objects and arrays in a field that is kept, whose check is recursive. */
   final val Deepest = 500

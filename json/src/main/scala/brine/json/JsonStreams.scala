@@ -2,7 +2,7 @@ package brine.json
 
 import java.io.{InputStream, OutputStream}
 import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
-import brine.{BoundedInput, Door, PickleException, PickleOptions, Pickler, Unpickler}
+import brine.{BoundedInput, FailureBoundary, PickleException, PickleOptions, Pickler, Unpickler}
 import brine.wire.{ByteSink, ByteSource}
 
 /** Streams of many values: one in each line (newline-delimited JSON), or the elements of one array, of any length. In memory is one
@@ -11,7 +11,7 @@ import brine.wire.{ByteSink, ByteSource}
 private[json] trait JsonStreams:
   this: JsonFormat =>
 
-  /** Writes each value in a line of its own. The stream is flushed and left open.
+  /** Writes each value on a separate line. The stream is flushed and left open.
     *
     * @throws IllegalArgumentException if this format indents
     */
@@ -28,7 +28,7 @@ private[json] trait JsonStreams:
   ): Unit =
     lines(values, ByteSink.over(channel), pickler, options)
 
-  /** Writes the values as the elements of one array, each in a line of its own if this format indents. The stream is flushed and
+  /** Writes the values as the elements of one array, each on a separate line if this format indents. The stream is flushed and
     * left open.
     */
   def writeArray[A](values: IterableOnce[A], stream: OutputStream)(using
@@ -77,13 +77,13 @@ private[json] trait JsonStreams:
     }
 
   private def array[A](values: IterableOnce[A], sink: ByteSink, pickler: Pickler[A], options: PickleOptions): Unit =
-    Door.writing(sink.putByte('['))
+    FailureBoundary.writing(sink.putByte('['))
     each(values, sink, pickler, options) { (index, write) =>
       if index > 0 then sink.putByte(',')
       if !isCompact then sink.putByte('\n')
       write()
     }
-    Door.writing {
+    FailureBoundary.writing {
       if !isCompact then sink.putByte('\n')
       sink.putByte(']')
       sink.flush()
@@ -95,7 +95,7 @@ private[json] trait JsonStreams:
     var index = 0L
     for value <- values.iterator do
       try
-        Door.writing {
+        FailureBoundary.writing {
           val limit = options.limits.maxOutputBytes
           sink.maxBytes(if limit > Long.MaxValue - sink.written - Separators then Long.MaxValue
           else sink.written + limit + Separators)
@@ -103,7 +103,7 @@ private[json] trait JsonStreams:
         }
       catch case e: PickleException => throw e.prepend(s"[$index]")
       index += 1
-    Door.writing(sink.flush())
+    FailureBoundary.writing(sink.flush())
 
   /** Bytes that stand between two values. */
   private final val Separators = 4

@@ -12,10 +12,10 @@ private[brine] object JsonTags:
   /** The leaf of a sealed family. First in its object. */
   final val Type = "$type"
 
-  /** A leaf that is no product, or a value whose own form is null where a null means something else. */
+  /** A leaf that is not a product, or a value that is written as null where null has another meaning. */
   final val Value = "$value"
 
-  /** The number by which an object is referred to. First in its object, but for `$type`. */
+  /** The number by which an object is referred to. First in its object, or second after `$type`. */
   final val Id = "$id"
 
   /** In place of an object that has appeared: its number. */
@@ -25,7 +25,7 @@ private[brine] object JsonTags:
   final val Items = "$items"
   final val Entries = "$entries"
 
-  /** `Some` of what is itself written as null. */
+  /** A `Some` whose value is written as null. */
   final val Some = "$some"
 
   /** A null option, as a member that is true; a null key, as a key. */
@@ -41,7 +41,7 @@ private[brine] object JsonTags:
   final val Infinity = "Infinity"
   final val MinusInfinity = "-Infinity"
 
-  /** Whether a map with such keys is an object; else it is an array of pairs. */
+  /** Returns true if a map with such keys is an object; else it is an array of pairs. */
   def isObject(mapping: Shape.Mapping): Boolean = mapping.key match
     case s: Shape.Scalar =>
       s.kind match
@@ -83,10 +83,10 @@ private[brine] object JsonTags:
   /** The text of a number, in UTF-8; refuses any other text. */
   def number(text: String): Array[Byte] =
     if !isNumber(text) then
-      throw new PickleException.Malformed(s"'${PickleException.quote(text)}' is no number in JSON")
+      throw new PickleException.Malformed(s"'${PickleException.quote(text)}' is not a number in JSON")
     text.getBytes(java.nio.charset.StandardCharsets.UTF_8)
 
-  /** Whether a text is one number in JSON, and nothing else. */
+  /** Returns true if a text is one number in JSON, and nothing else. */
   def isNumber(text: String): Boolean =
     val bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8)
     val in = new JsonInput(bytes, 0, bytes.length, null, 0)
@@ -111,7 +111,7 @@ private[brine] object JsonTags:
     for c <- text; shift <- 12 to 0 by -4 do digits.append(Character.forDigit(c >> shift & 15, 16))
     digits.toString
 
-  /** Mirrors [[hex]], from `start`; null if these are no units. */
+  /** Reads the text that [[hex]] writes, from `start`; null if it has another form. */
   def text(hex: String, start: Int): String | Null =
     val length = hex.length - start
     if length % 4 != 0 then null

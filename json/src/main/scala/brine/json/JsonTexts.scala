@@ -4,7 +4,7 @@ import java.io.InputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import brine.wire.{Latin1, QuotedText, Utf8, WireException}
 
-/** Reads what stands between quotes: texts, keys, and names that are known and need no string. */
+/** Reads tokens in quotes: texts, keys, and known names, for which no string is made. */
 private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int, more: InputStream | Null, start: Long)
     extends JsonWindow(text, first, until, more, start):
   import JsonTexts.*
@@ -28,10 +28,10 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     at = until + 1
     text
 
-  /** Whether the last [[endOfText]] met a backslash. */
+  /** True if the last [[endOfText]] met a backslash. */
   private var isEscaped = false
 
-  /** Where the closing quote is of the text that begins at [[at]] and is plain until `index`. */
+  /** The index of the closing quote of the text that begins at [[at]]; up to `index` it has no escapes. */
   private def endOfText(index: Int): Int =
     isEscaped = false
     var until = index
@@ -46,13 +46,13 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
       else failAt(until, "an unescaped control character in a text")
     until
 
-  /** Where the byte is that stands at `index`, or will, when it has been brought. */
+  /** The index of the byte at `index` after it has been fetched, if needed. */
   private def required(index: Int): Int =
     val here = if index == end then reach(index) else index
     if here == end then truncated()
     here
 
-  /** Escapes take no fewer bytes than what they stand for. */
+  /** Decodes escapes. An escape has at least as many bytes as its character. */
   private def unescaped(from: Int, until: Int): String =
     val plain = new Array[Byte](until - from)
     var length = 0
@@ -73,7 +73,7 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
           i += 2
     try Utf8.decode(plain, 0, length, offset + 1)
     catch
-      // The same fails where it stands, at its own offset: what an escape stands for is never a part of a character.
+      // Decoding the original fails at the right offset: the character of an escape is always complete.
       case _: WireException => Utf8.decode(bytes, from, until - from, offset + 1)
 
   private def escaped(index: Int): Byte = bytes(index + 1) match
@@ -85,7 +85,7 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     case 't'                    => '\t'
     case _                      => failAt(index, "an invalid escape")
 
-  /** The character at `index`, which may be a pair of surrogates, each with an escape of its own. */
+  /** The character at `index`, which may be a pair of surrogates in two escapes. */
   private def codePoint(index: Int, until: Int): Int =
     val unit = utf16Unit(index, until).toChar
     if !Character.isSurrogate(unit) then unit
@@ -96,7 +96,7 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
       if !isPair || !Character.isLowSurrogate(low) then failAt(index, "an unpaired surrogate, which is not Unicode")
       Character.toCodePoint(unit, low)
 
-  /** The unit that `\u` and four digits stand for. */
+  /** The UTF-16 unit of `\u` and four digits. */
   private def utf16Unit(index: Int, until: Int): Int =
     if until - index < 6 then failAt(index, "expected four hexadecimal digits after '\\u'")
     val unit = Hex.number(bytes, index + 2, 4)
@@ -112,16 +112,16 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
 
   final def colon(): Unit = if at < end && bytes(at) == ':' then at += 1 else if !takes(':') then expected("':'")
 
-  /** Whether the text that comes next, whose quote is here, may be this one. */
+  /** Returns true if the next text, whose quote is here, may be this one. */
   final def mayBe(tag: Tag): Boolean =
     val index = if at + 1 == end then required(at + 1) else at + 1
     bytes(index) == tag.quoted(1) || bytes(index) == '\\'
 
-  /** Whether the text that comes next is this one, `quoted` with its quotes; it stays. */
+  /** Returns true if the next text is `quoted`, which includes the quotes. Takes nothing. */
   final def isText(text: String, quoted: Array[Byte]): Boolean =
     peek() == '"' && (QuotedText.isAt(bytes, at, end, quoted) || !isPlainText && isAnyText(text))
 
-  /** Whether the text that comes next is here, with nothing but what stands for itself. */
+  /** Returns true if the next text has arrived as a whole and has no escapes. */
   private def isPlainText: Boolean =
     val until = QuotedText.endOfAscii(bytes, at + 1, end)
     until < end && bytes(until) == '"'
@@ -132,13 +132,13 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     reset()
     isThis
 
-  /** Whether the key that comes next is surely this one, `written` with its quotes and colon; then it is taken. Nothing precedes it. */
+  /** Returns true if the key that comes next is surely this one, `written` with its quotes and colon; then it is taken. Nothing precedes it. */
   final def takesKey(written: Array[Byte]): Boolean =
     val isNext = QuotedText.isAt(bytes, at, end, written)
     if isNext then at += written.length
     isNext
 
-  /** The same of a key behind a comma. */
+  /** [[takesKey]] for a key after a comma. */
   final def takesNextKey(written: Array[Byte]): Boolean =
     val isNext = at < end && bytes(at) == ',' && QuotedText.isAt(bytes, at + 1, end, written)
     if isNext then at += 1 + written.length

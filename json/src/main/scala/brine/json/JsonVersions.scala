@@ -64,7 +64,7 @@ private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: Pi
     in.reset()
     new Outline('{', kind, names, firsts, id, ref)
 
-  /** Whether an unknown field is an error. */
+  /** Returns true if an unknown field is an error. */
   protected def refusesUnknown: Boolean = options.unknownFields == UnknownFields.Refuse
 
   /** The number of the class's own field with this name in an object, or -1. */
@@ -75,7 +75,7 @@ private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: Pi
 
   private var looked = 0L
 
-  /** What is nested is looked over once a level. */
+  /** Counts the bytes of a look ahead. Nested values are scanned once a level. */
   protected final def countLook(from: Long, until: Long): Unit =
     looked += until - from
     if looked > MostLooks * until + FreeLooks then
@@ -84,6 +84,6 @@ private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: Pi
       )
 
 private object JsonVersions:
-  /** How often a byte may be looked over on average, but for so many bytes in all. */
+  /** How often a byte may be scanned on average, once more than [[FreeLooks]] bytes have been scanned. */
   private final val MostLooks = 100
   private final val FreeLooks = 1L << 26

@@ -3,8 +3,8 @@ package brine.json
 import java.io.InputStream
 import brine.PickleException
 
-/** The bytes of a JSON text, from one end to the other: where we are, what comes next, and what is wrong there. What has been
-  * passed is forgotten, but for what lies behind a mark.
+/** A window over the bytes of a JSON text: the position, the next byte, and failures with their offsets. Bytes before the
+  * position are dropped unless a mark precedes them.
   *
   * @param text  the bytes from `first` until `until`, or a buffer for those of `more`
   * @param more  brings the bytes behind these, or null
@@ -33,7 +33,7 @@ private[json] abstract class JsonWindow(
 
   // ---- more bytes
 
-  /** Brings more bytes, so that there is one at `index` = [[end]]: its index then, which is [[end]] if there are no more. */
+  /** Fetches more bytes when `index` is [[end]]. Returns the index of the next byte, or [[end]] after the last one. */
   protected final def reach(index: Int): Int =
     if more == null then index
     else
@@ -46,7 +46,7 @@ private[json] abstract class JsonWindow(
     val count = more.nn.read(bytes, end, bytes.length - end)
     if count > 0 then end += count
 
-  /** Forgets what is behind us; if that is little, the buffer grows. */
+  /** Drops the bytes before the position; if these are few, the buffer grows. */
   private def makeRoom(): Unit =
     val kept = if marked >= 0 then marked else at
     val length = end - kept
@@ -64,7 +64,7 @@ private[json] abstract class JsonWindow(
 
   // ---- going back
 
-  /** [[reset]] will come back here. There is one mark at a time. */
+  /** [[reset]] returns to this position. Only the last mark counts. */
   final def mark(): Unit = marked = at
 
   final def unmark(): Unit = marked = -1
@@ -76,25 +76,25 @@ private[json] abstract class JsonWindow(
   /** Goes on to an offset that has been there since the mark. */
   protected final def goTo(offset: Long): Unit = at = (offset - base).toInt
 
-  /** What lies between the mark, which goes, and here. */
+  /** The bytes from the mark to the position. Removes the mark. */
   final def sinceMark(): Array[Byte] =
     val passed = java.util.Arrays.copyOfRange(bytes, marked, at)
     marked = -1
     passed
 
-  // ---- what comes next
+  // ---- the next byte
 
-  /** The next byte that is no white space, which stays. */
+  /** The next byte except white space. Takes nothing. */
   final def peek(): Byte = if at < end && bytes(at) > ' ' then bytes(at) else peekBeyond()
 
   private def peekBeyond(): Byte =
     while !isInside || JsonWindow.isWhitespace(bytes(at)) do if isInside then at += 1 else truncated()
     bytes(at)
 
-  /** Whether there is a byte at [[at]]. */
+  /** Returns true if there is a byte at [[at]]. */
   protected final def isInside: Boolean = at < end || { reach(at) < end }
 
-  /** Whether nothing but white space is left. */
+  /** Returns true if nothing but white space is left. */
   final def isAtEnd: Boolean =
     while isInside && JsonWindow.isWhitespace(bytes(at)) do at += 1
     !isInside
@@ -121,7 +121,7 @@ private[json] abstract class JsonWindow(
       i += 1
     endOfWord(index)
 
-  /** Behind a number or a word, which must not go on: `1.5` is no 1, and `truex` no true. */
+  /** Checks that a number or a word ends here: `1.5` is not 1, and `truex` is not true. */
   protected final def endOfWord(index: Int): Unit =
     val until = if index == end then reach(index) else index
     at = until
@@ -159,6 +159,6 @@ private[json] object JsonWindow:
 
   def isWhitespace(b: Int): Boolean = b == ' ' || b == '\n' || b == '\r' || b == '\t'
 
-  /** Whether a number or a word (`true`, `null`) can go on with this byte. */
+  /** Returns true if a number or a word (`true`, `null`) can go on with this byte. */
   def isOfWord(b: Int): Boolean =
     (b >= '0' && b <= '9') || ((b | 0x20) >= 'a' && (b | 0x20) <= 'z') || b == '+' || b == '-' || b == '.'

@@ -3,8 +3,8 @@ package brine.json
 import brine.shape.Shape
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonValueCodec, JsonWriter, writeToArray}
 
-/** What is asked of a family for each of its values, found once. The names of its leaves, also as they are written, in UTF-8:
-  * to copy these takes less than to write them.
+/** Facts about a family that each of its values needs, computed once: the names of its leaves, also in UTF-8 with quotes, since
+  * copying bytes is faster than writing a string.
   */
 private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.leafNames), HasLooks:
   import LeafNames.*
@@ -12,7 +12,7 @@ private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.le
   private val names = shape.leafNames
   private val areObjects = shape.leafShapes.map(_.hasMembers)
 
-  /** Whether such a leaf is a class with fields, which are members of its object. */
+  /** Returns true if such a leaf is a class with fields, which are members of its object. */
   def isObject(leaf: Int): Boolean = areObjects(leaf)
 
   private val allBegun = new Array[Array[Byte]](names.length)

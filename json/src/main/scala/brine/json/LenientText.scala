@@ -2,7 +2,7 @@ package brine.json
 
 import java.io.{ByteArrayInputStream, InputStream}
 
-/** A text with comments and with commas behind last elements, as JSON: blanks stand in their place, so that offsets stay. */
+/** A text with comments and with commas behind last elements, as JSON: blanks replace them, so that offsets do not change. */
 private[json] final class LenientText(text: InputStream) extends InputStream:
 
   /** Bytes that are ready, and a comma of which is not known yet whether something follows: it is the first one then. */
@@ -73,7 +73,7 @@ private[json] final class LenientText(text: InputStream) extends InputStream:
       while next >= 0 && !(before == '*' && next == '/') do
         before = next
         takeBlank()
-      // A comment without an end leaves something that is no JSON.
+      // A comment without an end is not JSON.
       if next >= 0 then takeBlank() else put('/')
 
   private def blankLast(): Unit = waiting(until - 1) = ' '

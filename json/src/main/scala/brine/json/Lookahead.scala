@@ -2,10 +2,10 @@ package brine.json
 
 import brine.{PickleOptions, PickleReader}
 
-/** Looks at what comes next in JSON.
+/** Looks at the next token of JSON.
   *
-  * Only the first key of an object tells what it is (a reference, a leaf, an object with a number), so a call may have
-  * to go to it before the one that takes it: `ahead` says what has been passed of the value that follows.
+  * Only the first key of an object tells what it is (a reference, a leaf, an object with a number), so a call may take
+  * it before the call that needs it: `ahead` has the part of the next value that was taken.
   */
 private[json] abstract class Lookahead(
     protected final val in: JsonInput,
@@ -25,10 +25,10 @@ private[json] abstract class Lookahead(
   protected final def expected(what: String): Nothing =
     if ahead == Empty then in.fail(s"expected $what") else in.expected(what)
 
-  /** The same of what has been read, and is not that. */
+  /** Fails because the value just read is not `what`. */
   protected final def refuse(what: String): Nothing = in.fail(s"expected $what")
 
-  // ---- what comes next
+  // ---- the next token
 
   /** The first byte of the value that follows. It stays there; but of an object, the first key is gone to. */
   protected final def look(): Byte =
@@ -57,7 +57,7 @@ private[json] abstract class Lookahead(
     in.colon()
     ahead = Fresh
 
-  /** The same, and its text. */
+  /** Takes the key, and returns its text. */
   protected final def keyText(): String =
     ahead = Fresh
     in.readKey()
@@ -86,7 +86,7 @@ private[json] abstract class Lookahead(
     ahead = Fresh
 
 private[json] object Lookahead:
-  // What has been passed of the value that follows: nothing.
+  // Nothing of the next value has been taken.
   final val Fresh = 0
 
   /** Its `{`: its first key is next. */

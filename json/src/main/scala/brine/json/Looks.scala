@@ -8,13 +8,13 @@ private[json] abstract class Look(val dialect: JsonDialect):
   /** Those of other dialects. */
   private[json] final var next: Look | Null = null
 
-  /** Whether the type and all that it is made of have been checked. */
+  /** True if the type and all that it is made of have been checked. */
   @volatile private[json] final var isVerified = false
 
   /** Reasons to refuse the type itself, without its parts. */
   def problems: Seq[String] = Nil
 
-/** What the format has noted with a shape. */
+/** A shape's notes for this format. */
 private[json] trait HasLooks:
   @volatile private[json] final var looks: Look | Null = null
 
@@ -30,7 +30,7 @@ private[json] object Looks:
     val known = find(holder.looks, dialect)
     if known != null then known.asInstanceOf[FamilyLook] else add(holder, new FamilyLook(shape, dialect))
 
-  /** Of any type: refuses one that the dialect does not fit. */
+  /** Refuses a type that the dialect does not fit. */
   def verify(shape: Shape, dialect: JsonDialect): Unit =
     val look = ofAny(shape, dialect)
     if !look.isVerified then
@@ -58,7 +58,7 @@ private[json] object Looks:
 
   private def isOf(look: Look, dialect: JsonDialect): Boolean = (look.dialect eq dialect) || look.dialect == dialect
 
-  /** Only so many are kept, for programs that make a dialect for each call. */
+  /** Keeps a bounded number, since a program may make a dialect for each call. */
   private def add[L <: Look](holder: HasLooks, look: L): L =
     holder.synchronized {
       look.next = holder.looks

@@ -2,10 +2,10 @@ package brine.json
 
 import scala.collection.mutable.ArrayBuffer
 
-/** What a JSON value looks like from outside: of an object the names of its members and how their values begin.
+/** The outline of a JSON value: for an object, the names of its members and the first bytes of their values.
   *
   * @param first the first byte of the value
-  * @param text  of a string, what it says; of an object, what its `$type` says
+  * @param text  a string's text; an object's `$type`
   * @param names of an object's own members, as the class has them
   * @param firsts of each member, the first byte of its value
   * @param id    what `$id` says, 0 for nothing

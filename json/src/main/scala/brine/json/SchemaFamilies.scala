@@ -21,7 +21,7 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, dialect: JsonDi
     case Json.Str(text) => name -> str(text.replace("#/$defs/", "#/components/schemas/"))
     case other          => name -> other
 
-  /** Whether a leaf is an object with a definition of its own. */
+  /** Returns true if a leaf is an object with a definition of its own. */
   private def isTagged(leaf: Shape, look: FamilyLook): Boolean = leaf match
     case _: Shape.Singleton => !look.hasTexts
     case other              => other.hasMembers

@@ -10,7 +10,7 @@ private[json] final class SchemaTexts(dialect: JsonDialect):
 
   private val forms = DialectValues.forms(dialect)
 
-  /** Of a standard type: the forms of its values, none for a type that is not known here. */
+  /** The forms of a standard type's values; none for an unknown type. */
   def of(shape: Shape.Standard): List[Json] = shape.name match
     case "brine.json.Json" | "brine.json.RawJson" => List(Any)
     case name =>

@@ -8,7 +8,7 @@ import brine.shape.{ScalarKind, Shape}
   * output is thrown away.
   *
   * [[PickleBuilder.enter]] numbers objects in the order of the calls, so the numbers of this run are those of the run
-  * that writes. Every call stands for a byte of JSON at least, so the limit on the output also ends this run.
+  * that writes. Every call writes at least one byte of JSON, so the limit on the output also ends this run.
   */
 private[json] final class SharedScan(options: PickleOptions) extends PickleBuilder(options):
   private val referred = new java.util.BitSet()

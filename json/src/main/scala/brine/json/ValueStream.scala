@@ -3,10 +3,10 @@ package brine.json
 import java.io.InputStream
 import brine.wire.ByteSource
 
-/** The bytes of one JSON value out of a source whose end is not known: says "end" right behind the value, so that
-  * nothing of what follows is consumed. White space before the value is part of it.
+/** The bytes of one JSON value out of a source whose end is not known: it ends right after the value, so that
+  * no later byte is consumed. White space before the value is part of it.
   *
-  * It follows strings and nesting and nothing else; what is no JSON is the parser's to refuse.
+  * It tracks strings and nesting only; the parser refuses malformed JSON.
   */
 private[json] final class ValueStream(source: ByteSource) extends InputStream:
   import ValueStream.*

@@ -4,9 +4,9 @@ import brine.PickleException
 import brine.plan.{AbsentFields, Plan}
 import brine.shape.ScalarKind
 
-/** Which version of a class a JSON value is, by its outline: the one whose fields it has, all of them and no others. If there is
-  * none, the first, today's before the older ones, that can be read from it: what it lacks has a default, what it has more may be
-  * passed over.
+/** Which version of a class a JSON value is, by its outline: the one whose fields it has, all of them and no others. Otherwise
+  * the first version, today's before older ones, that can be read from it: missing fields have defaults, and unknown ones may be
+  * skipped.
   */
 private[json] object VersionChoice:
   import Fit.*
@@ -75,7 +75,7 @@ private[json] object VersionChoice:
       if isFit && !AbsentFields.exists(p, field) then isFit = false
     if !isFit then No else if isExact then Exact else Accepted
 
-  /** Whether a value of this type can begin with this byte; true in case of doubt. */
+  /** Returns true if a value of this type can begin with this byte; true in case of doubt. */
   private def mayBegin(plan: Plan, first: Byte): Boolean = plan match
     case s: Plan.Scalar =>
       s.kind match

@@ -8,8 +8,8 @@ import scala.util.Try
 import brine.*
 import JsonDialect.*
 
-/** Laws of dialects, with each pair of options: what is written is JSON, and is read back, in all ways; what is refused is refused
-  * with a reason.
+/** Laws of dialects, with each pair of options: values are written as JSON and read
+  * back, in all ways, or refused with a reason.
   */
 class DialectLawsSuite extends munit.FunSuite, RoundTrip:
   override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
@@ -227,7 +227,7 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
     same(format.read[A](text)(using options = interpreted), "interpreter")
     same(JsonFormat(format.dialect, 2).read[A](JsonFormat(format.dialect, 2).write(value)), "indented")
 
-  test("what is written is JSON that is read back, with every pair of options") {
+  test("values are written as JSON and read back, with every pair of options") {
     for (name, dialect) <- pairs; sample <- samples do verify(sample, dialect, name)
     assert(written > 20_000, s"$written written, $refused refused")
     assert(refused > 500, s"$written written, $refused refused")

@@ -6,7 +6,7 @@ import scala.jdk.CollectionConverters.*
 import brine.*
 import JsonDialect.*
 
-/** The examples of dialects in docs/spec/json.md: each is what is written, and is read back. */
+/** The examples of dialects in docs/spec/json.md: each is written, and read back. */
 class DialectSpecSuite extends munit.FunSuite:
   private def D = JsonDialect.Default
 
@@ -83,7 +83,7 @@ class DialectSpecSuite extends munit.FunSuite:
       _.stripPrefix("| ").stripSuffix(" |").split(" \\| ").toList.map(_.trim.stripPrefix("`").stripSuffix("`"))
     )
 
-  test("the examples of dialects are what is written, and are read") {
+  test("the examples of dialects are written and read") {
     assertEquals(rows.map(_.head).toSet, changes.keySet)
     assertEquals(rows.map(_(1)).toSet, values.keySet)
     for case List(change, name, json) <- rows do

@@ -6,7 +6,7 @@ import java.util.{Date, UUID}
 import brine.*
 import JsonDialect.*
 
-/** Each option of a dialect: what is written, what is read, and what is refused. */
+/** Each option of a dialect: output, input, and refusals. */
 class DialectSuite extends DialectTests:
   private val jim = Account("jim")
 
@@ -45,7 +45,7 @@ class DialectSuite extends DialectTests:
     assertEquals(mapped(Map("a" -> "b"), SnakeCase)("aB"), "a_b")
   }
 
-  test("a leaf's name by a member of any name, anywhere in what is read") {
+  test("a leaf's name by a member of any name, anywhere in the object on reading") {
     val typed = D.copy(families = Families.Member("type"))
     check(Figure.Circle(1.5): Figure, typed, """{"type":"Circle","radius":1.5}""")
     assertEquals(read[Figure]("""{"radius":1.5,"type":"Circle"}""", typed), Figure.Circle(1.5))

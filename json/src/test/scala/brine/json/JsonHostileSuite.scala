@@ -66,7 +66,7 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     fails[PickleException.UnknownField, List[Person]]("""[{"name":"a","since":1},{"nam":1}]""", "$[1]")
   }
 
-  test("unknown fields are passed over, unless the reader refuses them") {
+  test("unknown fields are skipped, unless the reader refuses them") {
     for depth <- List(512, 0) do
       val skipping = PickleOptions(limits = Limits(emittedDepth = depth))
       def skips[A: Pickler](text: String, value: A)(using munit.Location): Unit =
@@ -269,7 +269,7 @@ class JsonHostileSuite extends munit.FunSuite, RoundTrip:
     fails[PickleException, Solo.type]("\"Sol\"")
   }
 
-  test("what follows the value is refused") {
+  test("text after the value is refused") {
     fails[PickleException.TrailingBytes, Person]("""{"name":"a","since":1} x""")
     fails[PickleException.TrailingBytes, List[Int]]("[1]]")
     fails[PickleException.TrailingBytes, Int]("1 2")

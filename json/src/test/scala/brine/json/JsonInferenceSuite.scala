@@ -75,7 +75,7 @@ class JsonInferenceSuite extends munit.FunSuite:
     )
   }
 
-  test("what the samples leave open is told") {
+  test("options that the samples leave open are listed") {
     val inference = proposal[Amounts]("""{"whole":"1","price":"1.5","exact":"2","count":1,"part":null,"all":[]}""")
     assertEquals(inference.source, "JsonDialect.Default")
     assertEquals(inference.open.toList, List("unknown: no sample shows it"))
@@ -104,7 +104,7 @@ class JsonInferenceSuite extends munit.FunSuite:
       proposal[Person]("""{"name":"a"}""").contradictions.head,
       "text 0, $.since: the field is missing, and Person has no default for it"
     )
-    assert(proposal[Person]("{").contradictions.head.startsWith("text 0 is no JSON"))
+    assert(proposal[Person]("{").contradictions.head.startsWith("text 0 is not JSON"))
     assert(proposal[Moments](
       """{"at":1,"date":1,"day":"2024-02-29"}""",
       """{"at":1,"date":1,"day":"29.2.2024"}"""

@@ -142,7 +142,7 @@ class JsonInputSuite extends munit.FunSuite:
       assertEquals(in.peek().toChar, ',')
   }
 
-  test("what escapes stand for, and which there are none of") {
+  test("escapes, and sequences that are not escapes") {
     def text(raw: String): Either[String, String] =
       agree(s"\"$raw\"".getBytes("UTF-8"))(_.readText()).map(_(0)).left.map(_(0))
     for c <- 0 to 0xffff if !Character.isSurrogate(c.toChar) do
@@ -170,7 +170,7 @@ class JsonInputSuite extends munit.FunSuite:
     assertEquals(text("\u007f\u0080\u2028"), Right("\u007f\u0080\u2028"))
   }
 
-  test("bytes that are no UTF-8 are refused, and the offset is theirs") {
+  test("bytes that are not UTF-8 are refused, and the offset is theirs") {
     for bad <- List("ff", "c0 80", "c3", "e2 82", "ed a0 80", "f4 90 80 80", "f8 80 80 80 80", "80") do
       val text = "\"ab".getBytes ++ bad.split(' ').map(Integer.parseInt(_, 16).toByte) ++ "c\"".getBytes
       for in <- List(whole(text), pieces(text, 1)) do

@@ -39,7 +39,7 @@ class JsonMigrationSuite extends munit.FunSuite:
     assertEquals(seconds.read[java.time.Instant]("1.5").index, 0)
   }
 
-  test("the order of dialects decides nothing but what is written") {
+  test("the order of dialects affects only the output") {
     val texts = List(
       """{"user_name":"a"}""",
       """{"userName":"a"}""",

@@ -173,7 +173,7 @@ class JsonSpecSuite extends munit.FunSuite, RoundTrip:
       assertEquals(examples(value).write(options), json, value)
       examples(value).readsBack(json, options)
 
-  test("the examples of the specification are what is written, and are read")(verify(
+  test("the examples of the specification are written and read")(verify(
     "### With the default options",
     tracked,
     payments

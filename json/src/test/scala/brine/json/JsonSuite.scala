@@ -26,7 +26,7 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     assertEquals(bare.unpickle[Person], Person("Jim", 2005))
   }
 
-  test("a JSON pickle cannot be passed where a binary one is asked for") {
+  test("a JSON pickle cannot be passed as a binary one") {
     assert(compileErrors(
       """val p: brine.binary.BinaryPickle = Person("a", 1).pickle(using summon, JsonFormat, summon)"""
     ).nonEmpty)
@@ -64,7 +64,7 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     assertEquals(
       kept.distinct.map(_ + "\n"),
       Seq(stream.toString("UTF-8")),
-      "a line's end stands behind what can be null"
+      "a line ends after a value that can be null"
     )
     check(values)
   }
@@ -91,7 +91,7 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
       check(Map(n.toShort -> n.toByte))
   }
 
-  test("floating point numbers come back bit by bit, but for a NaN's payload") {
+  test("floating point numbers come back bit by bit, except for a NaN's payload") {
     val random = new scala.util.Random(1)
     val doubles = Array(
       0.0,
@@ -345,7 +345,7 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     assertEquals(write(List(e, e), options = sharesAll).text, """[{"$id":1,"$entries":[["Red",1]]},{"$ref":1}]""")
   }
 
-  test("what is text for people counts as text when objects are numbered") {
+  test("types that are text in JSON count as text when objects are numbered") {
     val p = Person("p", 1)
     val value = (BigInt(7), new java.util.UUID(1, 2), p, p)
     assertEquals(
@@ -354,7 +354,7 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     )
   }
 
-  test("what was written with sharing All and is read without says so") {
+  test("a read without sharing All refuses a text that was written with it, and says so") {
     val p = Person("a", 1)
     val text = write(List(p, p), options = sharesAll).text
     val e = intercept[PickleException.BadReference](read[List[Person]](text))
@@ -381,7 +381,7 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     assertEquals(readPickle[Expr[Cell]](write(x, options = sharesAll), sharesAll).getClass, x.getClass)
   }
 
-  test("pretty text has no white space in what is empty") {
+  test("pretty text has no white space in empty objects and arrays") {
     def pretty[A: Pickler](value: A): String = write(value, JsonFormat.Pretty).text
     assertEquals(pretty(List.empty[Int]), "[]")
     assertEquals(pretty(Map.empty[String, Int]), "{}")

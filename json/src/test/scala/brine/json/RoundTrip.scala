@@ -32,7 +32,7 @@ trait RoundTrip:
   def trickle(bytes: Array[Byte]): InputStream = new ByteArrayInputStream(bytes):
     override def read(into: Array[Byte], offset: Int, count: Int): Int = super.read(into, offset, math.min(count, 1))
 
-  /** What comes back; every other way gives the same text again. */
+  /** The value that comes back; every other way gives the same text again. */
   def roundTrip[A: Pickler](value: A): A =
     val pickle = write(value)
     val text = pickle.text

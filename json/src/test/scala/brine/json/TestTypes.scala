@@ -34,7 +34,7 @@ object Reading:
       def pickle(t: Temperature, builder: PickleBuilder): Unit = builder.putDouble(t.degrees)
       def unpickle(reader: PickleReader): Temperature = Temperature(reader.getDouble())
 
-/** What has been paid, in one of several ways that nobody lists. */
+/** A payment, in one of several ways that nobody lists. */
 trait Payment
 object Payment:
   given Pickler[Payment] = Pickler.open
@@ -57,7 +57,7 @@ final case class Nest(inner: Option[Nest])
 object Nest:
   given Pickler[Nest] = brine.combine.recursive(Pickler.option[Nest]).imap(Nest(_))(_.inner)
 
-/** A hand-written pickler that puts parts of its own. */
+/** A hand-written pickler that puts its own parts. */
 final class Handle(val cell: Cell, val count: Option[Int])
 object Handle:
   given Pickler[Handle] with

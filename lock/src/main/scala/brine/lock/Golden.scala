@@ -24,7 +24,7 @@ object Golden:
           PickleOptions(carriage = Carriage.Usual)
         )
         val facts = values.zipWithIndex.map { (value, i) =>
-          Facts.of(value, pickler).toSeq.sorted.map((place, text) => s"$place = $text").mkString(
+          FlatValue.of(value, pickler).toSeq.sorted.map((place, text) => s"$place = $text").mkString(
             s"# value $i\n",
             "\n",
             "\n"
@@ -57,7 +57,7 @@ object Golden:
     if former.nonEmpty && former.length != values.length then
       throw new AssertionError(s"$file has ${values.length} values, and facts of ${former.length}")
     for (facts, i) <- former.zipWithIndex do
-      val wrong = Facts.contradictions(facts, Facts.of(values(i), pickler, facts))
+      val wrong = FlatValue.contradictions(facts, FlatValue.of(values(i), pickler, facts))
       if wrong.nonEmpty then throw new AssertionError(s"$file, value $i: ${wrong.mkString("; ")}")
     values.length
 

@@ -54,14 +54,14 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
   private lazy val lock: Lock =
     if Files.exists(arguments.lock) then Lock.parse(Files.readString(arguments.lock)) else Lock.empty
 
-  private lazy val all: Found =
-    val all = Found.in(arguments.classes, Thread.currentThread.getContextClassLoader, arguments.without)
+  private lazy val all: FoundPicklers =
+    val all = FoundPicklers.in(arguments.classes, Thread.currentThread.getContextClassLoader, arguments.without)
     if all.unread.nonEmpty then
       for text <- all.unread do out.println(s"could not be inspected: $text")
       out.println(Unread.Consequence)
     all
 
-  private def found: Vector[Found.Type] = all.types
+  private def found: Vector[FoundPicklers.Type] = all.types
 
   /** Some classes could not be inspected, so that a type which seems to be gone may be there. */
   private def isIncomplete: Boolean = all.unread.nonEmpty
@@ -139,7 +139,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
     refused.foreach(out.println)
     refused
 
-  private def reasonsAgainst(entry: Lock.Entry, t: Found.Type): Option[Seq[String]] =
+  private def reasonsAgainst(entry: Lock.Entry, t: FoundPicklers.Type): Option[Seq[String]] =
     try
       Resolutions.proved(entry.shape, Plan.of(t.pickler))
       None

@@ -3,7 +3,7 @@ package brine.region
 import java.nio.ByteBuffer
 import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import java.nio.file.Path
-import brine.{Door, PickleException, PickleOptions, Unpickler}
+import brine.{FailureBoundary, PickleException, PickleOptions, Unpickler}
 import brine.region.derive.RegionMacros
 import brine.region.files.RegionHeader
 import brine.region.layout.{ElementSlots, ObjectLayout, Ref, ReferenceWords, SlotLayout, ViewEncoding}
@@ -107,7 +107,7 @@ final class Region[A] private[region] (
     /** Converts the value to text by its class's `toString`. */
     def show(using Unpickler[B], PickleOptions): String =
       val value = view.toValue
-      Door.reading(Region.noSource)(String.valueOf(value))
+      FailureBoundary.reading(Region.noSource)(String.valueOf(value))
 
   /** Returns the elements of an array or collection of numbers in place, as a new read-only buffer. */
   extension [N](numbers: View[Array[N]])
@@ -283,7 +283,7 @@ object Region:
       all: Compactable[Vector[A]],
       options: PickleOptions
   ): Region[Vector[A]] =
-    Door.writing(RegionFiles.build(path, elements.iterator)(element, all, options, nearBytes))
+    FailureBoundary.writing(RegionFiles.build(path, elements.iterator)(element, all, options, nearBytes))
     open(path)
 
   /** Maps a file that [[Region.writeTo]] wrote. Takes constant time: pages are loaded when they are touched. It is safe on any
@@ -341,7 +341,7 @@ object Region:
 
   /** A read of a whole value. */
   private[region] inline def reading[B](blocks: Blocks)(inline read: B): B =
-    settled(blocks)(Door.reading(noSource)(read))
+    settled(blocks)(FailureBoundary.reading(noSource)(read))
 
   /** Calls `settle` after the read, whatever its outcome: if a mapping's memory was lost meanwhile, the JVM reports it there at
     * the latest.
@@ -354,7 +354,7 @@ object Region:
 
   /** A failed write leaves the builder as new. */
   private[region] inline def writing(builder: RegionBuilder)(inline write: Long): Long =
-    try Door.writing(write)
+    try FailureBoundary.writing(write)
     catch
       case e: Throwable =>
         builder.restart()

@@ -3,7 +3,7 @@ package brine.runtime
 import java.lang.reflect.{Modifier, Type}
 import java.util.concurrent.ConcurrentHashMap
 import scala.reflect.ClassTag
-import brine.{OptedIn, PickleException, Pickler, ScalaEnums, Subtypes}
+import brine.{CompanionPicklers, PickleException, Pickler, ScalaEnums, Subtypes}
 import brine.model.StandardClasses
 import brine.run.OpenPickler
 
@@ -125,7 +125,7 @@ final class RuntimePicklers(
     else if named != null then named.pickler
     else if c.isPrimitive || c.isArray then null
     else
-      val derived = if t.arguments.isEmpty && usesDerived then OptedIn.own(c) else null
+      val derived = if t.arguments.isEmpty && usesDerived then CompanionPicklers.own(c) else null
       if derived != null then derived.pickler
       else if isExternal(c) && allowed.allows(c) || isOpenPlace(c) || usesJavaForm(c) then
         new OpenPickler[Any](c, isAtRuntime = true)
@@ -164,7 +164,7 @@ final class RuntimePicklers(
   private def isExempt(c: Class[?]): Boolean =
     StandardSubtypes.isKnown(c) || RuntimeNames.isObject(c) || c.isEnum || RuntimeNames.isConstant(
       c
-    ) || ScalaEnums.enumOf(c) != null || OptedIn.own(c) != null
+    ) || ScalaEnums.enumOf(c) != null || CompanionPicklers.own(c) != null
 
   private def isUnfit(c: Class[?]): Boolean =
     Refused.why(c) != null || !RuntimeNames.isOpen(c) && ClassLayout.of(RuntimeType.raw(c)).isLeft

@@ -1,7 +1,7 @@
 package brine.runtime
 
 import java.util.concurrent.ConcurrentHashMap
-import brine.{OptedIn, PickleException, Pickler, ScalaEnums, Subtype, Subtypes}
+import brine.{CompanionPicklers, PickleException, Pickler, ScalaEnums, Subtype, Subtypes}
 
 /** The classes that may occur at the open places of runtime picklers, found on first use. Names are looked up among
   * those of the allowed classes and of the standard ones; no class is loaded by name.
@@ -160,7 +160,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val known = found.get(c)
     if known != null then known
     else
-      val derived = if picklers.usesDerived then OptedIn.own(c) else null
+      val derived = if picklers.usesDerived then CompanionPicklers.own(c) else null
       val subtype =
         if derived != null then derived
         else if picklers.usesJavaForm(c) then ofJavaForm(c)

@@ -2,7 +2,7 @@ package brine.spark;
 
 import brine.PickleException;
 import brine.Pickler;
-import brine.OwnForm;
+import brine.InternalForm;
 import brine.shape.Shape;
 
 /**
@@ -14,7 +14,7 @@ import brine.shape.Shape;
  * <p>A variant is a class that Scala 2 made of another for one primitive type: {@code OpenHashSet$mcJ$sp} of {@code OpenHashSet}. All
  * variants have one pickler, and the number of the variant is in the bytes.
  */
-abstract class ByHand<A> implements Pickler<A>, OwnForm {
+abstract class ByHand<A> implements Pickler<A>, InternalForm {
   private final Shape shape;
   private final Class<?>[] variants;
 

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer
 import scala.reflect.ClassTag
 import org.apache.spark.SparkConf
 import org.apache.spark.serializer.{DeserializationStream, SerializationStream, Serializer, SerializerInstance}
-import brine.{Door, PickleException}
+import brine.{FailureBoundary, PickleException}
 import brine.binary.RecordNames
 import brine.wire.{ByteSink, ByteSource}
 
@@ -51,7 +51,7 @@ private[spark] final class BrineInstance(settings: Settings, loader: ClassLoader
     val sink = ByteSink.growing(BrineInstance.FirstBytes)
     val used = engine
     used.records(sink, used.numbered, RecordNames.PerRecord, meter).write(value, Phase.Buffer)
-    ByteBuffer.wrap(Door.writing(sink.toByteArray))
+    ByteBuffer.wrap(FailureBoundary.writing(sink.toByteArray))
 
   def deserialize[T](bytes: ByteBuffer)(using tag: ClassTag[T]): T = deserialize(bytes, engine)
 

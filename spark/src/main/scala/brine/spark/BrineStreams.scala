@@ -4,7 +4,7 @@ import java.io.{EOFException, InputStream, OutputStream}
 import scala.reflect.ClassTag
 import org.apache.hadoop.fs.FSDataOutputStream
 import org.apache.spark.serializer.{DeserializationStream, SerializationStream}
-import brine.{BoundedInput, Door, PickleException}
+import brine.{BoundedInput, FailureBoundary, PickleException}
 import brine.binary.RecordNames
 import brine.wire.{ByteSink, ByteSource}
 
@@ -47,7 +47,7 @@ private[spark] final class BrineOutput(out: OutputStream, engine: Engine, meter:
 
   private def begin(stored: Boolean): Records =
     isStored = stored
-    if stored then Door.writing(StoredStream.begin(sink, engine.settings.checksum))
+    if stored then FailureBoundary.writing(StoredStream.begin(sink, engine.settings.checksum))
     val made =
       if stored then engine.records(sink, engine.named, RecordNames.PerStream, meter)
       else engine.records(sink, engine.numbered, RecordNames.PerRecord, meter)
@@ -61,7 +61,7 @@ private[spark] final class BrineOutput(out: OutputStream, engine: Engine, meter:
     records = made
     made
 
-  def flush(): Unit = Door.writing(sink.flush())
+  def flush(): Unit = FailureBoundary.writing(sink.flush())
 
   def close(): Unit =
     if !isClosed then
@@ -95,14 +95,14 @@ private[spark] final class BrineInput(in: InputStream, engine: Engine, meter: Me
       ready.read(if isStored then Phase.Stored else phase).asInstanceOf[T]
     catch case e: PickleException => throw guard.causeOr(e)
 
-  private def isAtEnd: Boolean = Door.reading(source)(source.atEnd())
+  private def isAtEnd: Boolean = FailureBoundary.reading(source)(source.atEnd())
 
   private def atEnd(endsHere: Boolean): Throwable =
     if endsHere then new EOFException("the stream has no more records")
     else new PickleException.Truncated("the last key has no value")
 
   private def ready: RecordsIn =
-    if records == null then records = Door.reading(source)(begin())
+    if records == null then records = FailureBoundary.reading(source)(begin())
     records.nn
 
   private def begin(): RecordsIn =

@@ -1,6 +1,6 @@
 package brine.spark
 
-import brine.{OptedIn, PickleOptions, Pickler}
+import brine.{CompanionPicklers, PickleOptions, Pickler}
 import brine.binary.RecordNames
 import brine.runtime.AllowList
 import brine.wire.{ByteSink, ByteSource}
@@ -17,7 +17,7 @@ private[spark] final class Engine(val settings: Settings, loader: ClassLoader, n
     case Trust.Listed  => AllowList.whereNamed(loader)(listed)
 
   private def derives(name: String): Boolean =
-    try OptedIn.subtype(Class.forName(name, false, loader)) != null
+    try CompanionPicklers.subtype(Class.forName(name, false, loader)) != null
     catch case _: ClassNotFoundException | _: LinkageError => false
 
   private val runtime = JobPicklers(allowed, loader, MorePicklers.of(settings, loader), settings.fields)

@@ -1,6 +1,6 @@
 package brine.spark
 
-import brine.{Door, PickleException, PickleOptions, Pickler}
+import brine.{FailureBoundary, PickleException, PickleOptions, Pickler}
 import brine.binary.{RecordNames, RecordReader, RecordWriter}
 import brine.wire.{ByteSink, ByteSource}
 
@@ -26,7 +26,7 @@ private[spark] final class Records(
     sink.startChecksum()
     writer.write(value)(using pickler)
     sink.maxBytes(Long.MaxValue) // the limit is that of the record without its checksum
-    Door.writing(sink.putInt(sink.checksum()))
+    FailureBoundary.writing(sink.putInt(sink.checksum()))
 
   /** Hands all bytes to the stream, and flushes it. */
   def flush(): Unit = writer.flush()
@@ -59,7 +59,7 @@ private[spark] final class RecordsIn(
   private def readChecked(): Any =
     source.startChecksum()
     val value = reader.read[Any](using pickler)
-    Door.reading(source) {
+    FailureBoundary.reading(source) {
       val expected = source.checksum()
       val found = source.getInt()
       if found != expected then throw new PickleException.ChecksumMismatch(found, expected)

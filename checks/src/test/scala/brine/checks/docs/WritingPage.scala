@@ -25,10 +25,10 @@ object WritingPage:
     def pickled(bytes: Array[Byte]): OwnPickle = new OwnPickle(bytes)
 
     def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-      Door.writing(pickler.pickle(value, new CborBuilder(sink, options)))
+      FailureBoundary.writing(pickler.pickle(value, new CborBuilder(sink, options)))
 
     def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-      Door.reading(source)(unpickler.unpickle(new CborReader(source, options)))
+      FailureBoundary.reading(source)(unpickler.unpickle(new CborReader(source, options)))
 
   final class OwnPickle(bytes: Array[Byte]) extends Pickle(bytes):
     type Format = OwnFormat.type

@@ -3,7 +3,7 @@ package brine.graph.decoupled
 import java.nio.ByteBuffer
 import java.nio.file.Path
 import java.util.concurrent.Executor
-import brine.{Door, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
+import brine.{FailureBoundary, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
 import brine.graph.decoupled.image.{ArrayMemory, BufferMemory, Head, SlotMemory}
 import brine.graph.decoupled.writing.ImageBuilding
 import brine.wire.{ByteSink, ByteSource}
@@ -32,13 +32,13 @@ sealed class DecoupledFormat private[decoupled] (settings: DecoupledSettings) ex
   inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = writeBytes(value)
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
-    Door.writing {
+    FailureBoundary.writing {
       if options.sharing == Sharing.Off then throw DecoupledFormat.noSharing
       new ImageBuilding(settings.hasMarkWords, options.copy(sharing = Sharing.All)).write(value, pickler, sink)
     }
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
-    Door.reading(source)(building(options).read(source, unpickler))
+    FailureBoundary.reading(source)(building(options).read(source, unpickler))
 
   /** Rebuilds the image of a pickle in an array, and makes no object of it.
     *
@@ -71,7 +71,7 @@ sealed class DecoupledFormat private[decoupled] (settings: DecoupledSettings) ex
       options: PickleOptions
   ): Image =
     val source = ByteSource.of(bytes)
-    Door.reading(source)(building(options).image(source, memoryOf))
+    FailureBoundary.reading(source)(building(options).image(source, memoryOf))
 
   private def building(options: PickleOptions): ObjectBuilding =
     new ObjectBuilding(settings, options.copy(sharing = Sharing.All))

@@ -5,7 +5,7 @@ import java.nio.{ByteBuffer, ByteOrder}
 import java.nio.channels.FileChannel
 import java.nio.channels.FileChannel.MapMode
 import java.nio.file.{Path, StandardOpenOption}
-import brine.{Door, PickleException}
+import brine.{FailureBoundary, PickleException}
 import brine.graph.decoupled.image.{
   BufferMemory,
   Head,
@@ -51,7 +51,7 @@ private[decoupled] object ImageFile:
 
   private def open(channel: FileChannel): Image =
     val source = ByteSource.of(channel)
-    Door.reading(source) {
+    FailureBoundary.reading(source) {
       val (head, hasMarkWords) = new ImageReader(source, null).readImageStart()
       val at = source.offset
       if channel.size - at != head.slots * 8 then

@@ -1,6 +1,6 @@
 package brine.graph.decoupled
 
-import brine.{ByHand, Door, PickleException, PickleOptions, Sharing, Unpickler}
+import brine.{ByHand, FailureBoundary, PickleException, PickleOptions, Sharing, Unpickler}
 import brine.graph.decoupled.image.{
   ArrayMemory,
   Head,
@@ -76,7 +76,7 @@ private[decoupled] object ObjectBuilding:
       val noOffset = (slot: Int) => PickleException.NoOffset
       val body = resolved(image.classAt(Math.toIntExact(address - 1)).shape, unpickler, types)
       get(body, new DecoupledReader(image.memory, address, types, new TableNumbers, noOffset, all))
-    catch case e: Throwable => throw Door.partFailure(e)
+    catch case e: Throwable => throw FailureBoundary.partFailure(e)
 
   /** The unpickler of an object that has this shape: `unpickler` itself, or a plan from the writer's shape to its own. */
   private def resolved[A](written: Shape | Null, unpickler: Unpickler[A], types: ReaderTypes): Unpickler[A] =

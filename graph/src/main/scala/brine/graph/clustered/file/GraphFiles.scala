@@ -5,7 +5,7 @@ import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
 import java.util.zip.CRC32C
 import scala.collection.mutable.ArrayDeque
-import brine.{Door, PickleException, PickleOptions}
+import brine.{FailureBoundary, PickleException, PickleOptions}
 import brine.wire.{ByteSource, PackedLongs}
 
 /** Opens graphs in files, and reads only the needed parts. */
@@ -36,7 +36,7 @@ private[graph] object GraphFiles:
       segmentOf: Boolean => (Long, Int) => Segment
   ): GraphFile =
     val source = ByteSource.of(channel)
-    Door.reading(source) {
+    FailureBoundary.reading(source) {
       val frame = new GraphFile.Frame(source)
       val header = frame.start()
       val checksum = if frame.hasChecksums then 4 else 0

@@ -1,7 +1,7 @@
 package brine.graph.clustered.parts
 
 import java.nio.channels.{Channel, ClosedChannelException}
-import brine.{Door, PickleException, PickleOptions, Unpickler}
+import brine.{FailureBoundary, PickleException, PickleOptions, Unpickler}
 import brine.assembly.ReaderAssembly.*
 import brine.graph.clustered.GraphSettings
 import brine.graph.clustered.file.{ColumnPlace, GraphFile}
@@ -69,7 +69,7 @@ private[graph] final class Subgraphs(
     catch
       case e: Throwable =>
         reader = null
-        throw Door.partFailure(e)
+        throw FailureBoundary.partFailure(e)
     finally isReading = false
   }
 

@@ -1,12 +1,12 @@
 package brine.graph.clustered.writing
 
-import brine.{Extras, OwnForm, PickleBuilder, PickleException, Pickler}
+import brine.{Extras, InternalForm, PickleBuilder, PickleException, Pickler}
 import brine.run.PlanWriter
 import brine.shape.Shape
 
 /** Applies the rules of a format to each value, object or not, for which a pickler is called. */
 private[clustered] trait RuleApplying(mapper: ObjectMapper) extends PickleBuilder:
-  /** True inside a pickler whose parts are not values of its users ([[OwnForm]]). */
+  /** True inside a pickler whose parts are not values of its users ([[InternalForm]]). */
   private var isInOwnForm = false
 
   /** The pickler by hand that currently makes calls on this builder. */
@@ -42,7 +42,7 @@ private[clustered] trait RuleApplying(mapper: ObjectMapper) extends PickleBuilde
 
   private[brine] override def putByHand(pickler: Pickler[Any], value: Any): Boolean =
     val (wasInOwnForm, before) = (isInOwnForm, byHand)
-    isInOwnForm = isInOwnForm || pickler.isInstanceOf[OwnForm]
+    isInOwnForm = isInOwnForm || pickler.isInstanceOf[InternalForm]
     byHand = pickler
     try pickler.pickle(value, this)
     finally

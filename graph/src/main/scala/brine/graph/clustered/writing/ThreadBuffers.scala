@@ -5,7 +5,7 @@ import scala.collection.mutable.ArrayDeque
 import brine.wire.{ByteSink, IdentityIndex}
 
 /** The buffers that a thread reuses for each graph that it writes. Allocating them anew would take half of the time for a graph
-  * of numbers. Works like [[brine.Scratch]] for pickles. One run at a time has them; a run within it gets others. A failed run
+  * of numbers. Works like [[brine.PickleBuffers]] for pickles. One run at a time has them; a run within it gets others. A failed run
   * drops them. At most [[ThreadBuffers.MostKept]] bytes of each kind are kept, by a soft reference. Virtual threads keep none.
   */
 private[clustered] final class ThreadBuffers private ():
@@ -71,7 +71,7 @@ private[clustered] object ThreadBuffers:
     val workspace = if known == null then null else known.get()
     if workspace == null || workspace.isTaken then
       val made = new ThreadBuffers
-      if !brine.Scratch.isVirtual(Thread.currentThread) then own.set(new SoftReference(made))
+      if !brine.PickleBuffers.isVirtual(Thread.currentThread) then own.set(new SoftReference(made))
       made
     else
       workspace.isTaken = true

@@ -11,7 +11,7 @@ import brine.shape.Shape
   *
   * @param former what an older version said: where a field has an alias, it is looked up by the name that is there
   */
-private[lock] final class Facts private (former: Map[String, String]) extends PickleBuilder(Facts.Options):
+private[lock] final class FlatValue private (former: Map[String, String]) extends PickleBuilder(FlatValue.Options):
   private val said = mutable.LinkedHashMap.empty[String, String]
 
   /** The places from the root; each level has one that changes. */
@@ -107,11 +107,11 @@ private[lock] final class Facts private (former: Map[String, String]) extends Pi
   def putReference(id: Int, arity: Int): Unit = note("an object above")
   def putIdentity(id: Int): Unit = ()
 
-private[lock] object Facts:
+private[lock] object FlatValue:
   private val Options = PickleOptions()
 
   def of(value: Any, pickler: Pickler[Any], former: Map[String, String] = Map.empty): Map[String, String] =
-    val facts = new Facts(former)
+    val facts = new FlatValue(former)
     pickler.pickle(value, facts)
     facts.said.toMap
 

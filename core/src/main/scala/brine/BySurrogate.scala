@@ -3,13 +3,13 @@ package brine
 /** A handwritten pickler whose values are written in a form that their users do not know. The parts that it puts are
   * not values of theirs, so formats apply none of their rules to these parts.
   */
-private[brine] trait OwnForm
+private[brine] trait InternalForm
 
 /** A handwritten pickler that puts a single value of another type instead: a date is put as
   * its day's number. Code that writes many values can call [[partsOf]] directly, without the pickler's calls for each
   * value.
   */
-private[brine] trait ByParts[A, Parts] extends Pickler[A], OwnForm:
+private[brine] trait BySurrogate[A, Parts] extends Pickler[A], InternalForm:
   def parts: Pickler[Parts]
 
   /** Returns the value to put in place of `value`. An array is a new one: nothing else leads to it. */

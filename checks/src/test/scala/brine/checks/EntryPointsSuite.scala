@@ -10,11 +10,11 @@ import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
 import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.Allocation
-import DoorsSuite.*
+import EntryPointsSuite.*
 import example.cbor.CborFormat
 
 /** The calls that name their format, `json.write(x)`, beside those that take the format in scope, `x.pickle`. */
-class DoorsSuite extends munit.FunSuite:
+class EntryPointsSuite extends munit.FunSuite:
   private val report = Report("may", List(Figure.Circle(1.5), Figure.Blank), Pair(1, Some("x")))
 
   private def keyed: PickleOptions =
@@ -28,15 +28,15 @@ class DoorsSuite extends munit.FunSuite:
       )
     )
 
-  private val doors: List[Doors] = List(
-    BinaryDoors,
-    JsonDoors,
-    GraphDoors,
-    new FormatDoors("bare", BinaryFormat.Bare),
-    new FormatDoors("keyed", BinaryFormat.Keyed),
-    new FormatDoors("indented JSON", JsonFormat.Pretty),
-    new FormatDoors("a graph with a header", GraphFormat.withHeader("by" -> "me")),
-    new FormatDoors("a format of somebody else's", CborFormat)
+  private val entryPoints: List[EntryPoint] = List(
+    BinaryEntryPoint,
+    JsonEntryPoint,
+    GraphEntryPoint,
+    new FormatEntryPoint("bare", BinaryFormat.Bare),
+    new FormatEntryPoint("keyed", BinaryFormat.Keyed),
+    new FormatEntryPoint("indented JSON", JsonFormat.Pretty),
+    new FormatEntryPoint("a graph with a header", GraphFormat.withHeader("by" -> "me")),
+    new FormatEntryPoint("a format of somebody else's", CborFormat)
   )
 
   /** The error of the call that takes the format in scope, and those of the others. */
@@ -56,25 +56,25 @@ class DoorsSuite extends munit.FunSuite:
   private def describe(e: PickleException): (String, String, String, Long) =
     (e.getClass.getName, e.getMessage, e.path, e.offset)
 
-  for door <- doors do
-    val format = door.format
+  for entryPoint <- entryPoints do
+    val format = entryPoint.format
     given options: PickleOptions = keyed
-    val name = door.name
+    val name = entryPoint.name
 
-    test(s"$name: a door writes the bytes that `x.pickle` has, and reads the value back") {
+    test(s"$name: an entry point writes the bytes that `x.pickle` has, and reads the value back") {
       locally:
         given PickleFormat = format
-        assertEquals(door.write(report).toSeq, report.pickle.bytes.toSeq)
-      assertEquals(door.write(report).toSeq, format.writeBytes(report).toSeq)
-      assertEquals(door.read[Report](door.write(report)), report)
-      assertEquals(door.readEither[Report](door.write(report)), Right(report))
-      assertEquals(door.readTry[Report](door.write(report)), Success(report))
-      assertEquals(format.pickled(door.write(report)).unpickleEither[Report], Right(report))
-      assertEquals(format.pickled(door.write(report)).unpickleTry[Report], Success(report))
+        assertEquals(entryPoint.write(report).toSeq, report.pickle.bytes.toSeq)
+      assertEquals(entryPoint.write(report).toSeq, format.writeBytes(report).toSeq)
+      assertEquals(entryPoint.read[Report](entryPoint.write(report)), report)
+      assertEquals(entryPoint.readEither[Report](entryPoint.write(report)), Right(report))
+      assertEquals(entryPoint.readTry[Report](entryPoint.write(report)), Success(report))
+      assertEquals(format.pickled(entryPoint.write(report)).unpickleEither[Report], Right(report))
+      assertEquals(format.pickled(entryPoint.write(report)).unpickleTry[Report], Success(report))
     }
 
     test(s"$name: collections, generic classes, and code that is generic itself") {
-      def again[A: Pickler](value: A): A = door.read[A](door.write(value))
+      def again[A: Pickler](value: A): A = entryPoint.read[A](entryPoint.write(value))
       assertEquals(again(List(1, 2, 3)), List(1, 2, 3))
       assertEquals(again[List[Int]](Nil), Nil)
       if format ne BinaryFormat.Keyed then
@@ -85,68 +85,68 @@ class DoorsSuite extends munit.FunSuite:
     test(s"$name: a value is written by its static type, a leaf as its family") {
       val leaf = new Figure.Circle(1.5)
       val figure: Figure = leaf
-      assertEquals(door.write[Figure](leaf).toSeq, door.write(figure).toSeq)
-      assertEquals(door.write(figure).toSeq, leaf.pickleAs[Figure](using summon, format, options).bytes.toSeq)
-      assertEquals(door.read[Figure](door.write(figure)), figure)
+      assertEquals(entryPoint.write[Figure](leaf).toSeq, entryPoint.write(figure).toSeq)
+      assertEquals(entryPoint.write(figure).toSeq, leaf.pickleAs[Figure](using summon, format, options).bytes.toSeq)
+      assertEquals(entryPoint.read[Figure](entryPoint.write(figure)), figure)
     }
 
     test(s"$name: a null is refused with the words of `x.pickle`, and one that a type allows comes back") {
       val nobody: Report = null
-      val e = sameError(nobody.pickleIn(format))(() => door.write(nobody), () => format.writeBytes(nobody))
+      val e = sameError(nobody.pickleIn(format))(() => entryPoint.write(nobody), () => format.writeBytes(nobody))
       assert(e.isInstanceOf[PickleException.NullValue], e)
       val withNull = report.copy(title = null)
-      assertEquals(door.read[Report](door.write(withNull)), withNull)
+      assertEquals(entryPoint.read[Report](entryPoint.write(withNull)), withNull)
     }
 
     test(s"$name: bytes of another format are refused with the words of `unpickle`") {
-      for other <- doors if other.format.getClass != format.getClass do
+      for other <- entryPoints if other.format.getClass != format.getClass do
         val bytes = other.write(report)
         Try(format.pickled(bytes).unpickle[Report]) match
           case Failure(_) =>
             sameError(format.pickled(bytes).unpickle[Report])(
-              () => door.read[Report](bytes),
-              () => door.readEither[Report](bytes).fold(throw _, identity),
-              () => door.readTry[Report](bytes).get,
+              () => entryPoint.read[Report](bytes),
+              () => entryPoint.readEither[Report](bytes).fold(throw _, identity),
+              () => entryPoint.readTry[Report](bytes).get,
               () => format.pickled(bytes).unpickleEither[Report].fold(throw _, identity),
               () => format.pickled(bytes).unpickleTry[Report].get
             )
           case Success(value) =>
-            assertEquals(door.read[Report](bytes), value) // two kinds of JSON, or a bare pickle by chance
+            assertEquals(entryPoint.read[Report](bytes), value) // two kinds of JSON, or a bare pickle by chance
     }
 
     test(
       s"$name: damaged bytes are refused with the words of `unpickle`, and are a Left or a Failure and nothing else"
     ) {
-      val whole = door.write(report)
+      val whole = entryPoint.write(report)
       val cut = (0 until whole.length).map(whole.take(_))
       val changed = (0 until whole.length).map(i => whole.updated(i, (whole(i) ^ 0x55).toByte))
       for bytes <- cut ++ changed :+ (whole :+ 1.toByte) do
         def outcome(read: => Report): Any =
           Try(read).fold({ case e: PickleException => describe(e); case e => fail("not Brine's", e) }, identity)
         val expected = outcome(format.pickled(bytes).unpickle[Report])
-        assertEquals(outcome(door.read[Report](bytes)), expected)
-        assertEquals(outcome(door.readEither[Report](bytes).fold(throw _, identity)), expected)
-        assertEquals(outcome(door.readTry[Report](bytes).get), expected)
+        assertEquals(outcome(entryPoint.read[Report](bytes)), expected)
+        assertEquals(outcome(entryPoint.readEither[Report](bytes).fold(throw _, identity)), expected)
+        assertEquals(outcome(entryPoint.readTry[Report](bytes).get), expected)
         assertEquals(outcome(format.pickled(bytes).unpickleEither[Report].fold(throw _, identity)), expected)
         assertEquals(outcome(format.pickled(bytes).unpickleTry[Report].get), expected)
         assertEquals(outcome(Pickle.read[Report](bytes)(using format = format)), expected)
     }
 
     test(s"$name: an exception of a constructor is a Left, and a fatal error is thrown") {
-      val strict = door.write(Strict(1))
+      val strict = entryPoint.write(Strict(1))
       Strict.most = 0
       try
-        door.readEither[Strict](strict) match
+        entryPoint.readEither[Strict](strict) match
           case Left(e: PickleException.UserCode) => assert(e.getCause.isInstanceOf[IllegalArgumentException], e)
           case other                             => fail(other.toString)
-        assert(door.readTry[Strict](strict).failed.get.isInstanceOf[PickleException.UserCode])
+        assert(entryPoint.readTry[Strict](strict).failed.get.isInstanceOf[PickleException.UserCode])
       finally Strict.most = 9
-      val fatal = door.write(Fatal(1))
+      val fatal = entryPoint.write(Fatal(1))
       Fatal.isOn = true
       try
-        throwsFatal(door.read[Fatal](fatal))
-        throwsFatal(door.readEither[Fatal](fatal))
-        throwsFatal(door.readTry[Fatal](fatal))
+        throwsFatal(entryPoint.read[Fatal](fatal))
+        throwsFatal(entryPoint.readEither[Fatal](fatal))
+        throwsFatal(entryPoint.readTry[Fatal](fatal))
         throwsFatal(format.pickled(fatal).unpickleEither[Fatal])
         throwsFatal(format.pickled(fatal).unpickleTry[Fatal])
       finally Fatal.isOn = false
@@ -155,7 +155,7 @@ class DoorsSuite extends munit.FunSuite:
     test(
       s"$name: `Pickle.read` takes an array, a file, a stream, a channel and a buffer, in a format that the call names"
     ) {
-      val bytes = door.write(report)
+      val bytes = entryPoint.write(report)
       assertEquals(Pickle.read[Report](bytes)(using format = format), report)
       assertEquals(Pickle.read[Report](new ByteArrayInputStream(bytes))(using format = format), report)
       assertEquals(
@@ -176,18 +176,21 @@ class DoorsSuite extends munit.FunSuite:
       finally Files.delete(file)
     }
 
-    test(s"$name: a door allocates no more than the call that takes the format in scope") {
-      val bytes = door.write(report)
+    test(s"$name: an entry point allocates no more than the call that takes the format in scope") {
+      val bytes = entryPoint.write(report)
       def least(work: => Any): Long = (1 to 50).map(_ => Allocation.of(work)).min
       for _ <- 1 to 200 do
         format.pickled(bytes).unpickle[Report]
-        door.read[Report](bytes)
+        entryPoint.read[Report](bytes)
         report.pickleIn(format).bytes
-        door.write(report)
+        entryPoint.write(report)
       val reading = least(format.pickled(bytes).unpickle[Report])
-      assert(least(door.read[Report](bytes)) <= reading + 32, s"${least(door.read[Report](bytes))} > $reading")
+      assert(
+        least(entryPoint.read[Report](bytes)) <= reading + 32,
+        s"${least(entryPoint.read[Report](bytes))} > $reading"
+      )
       val writing = least(report.pickleIn(format).bytes)
-      assert(least(door.write(report)) <= writing + 32, s"${least(door.write(report))} > $writing")
+      assert(least(entryPoint.write(report)) <= writing + 32, s"${least(entryPoint.write(report))} > $writing")
     }
 
   test("JSON text: `read` takes the output of `write`, and so do the calls that take the format in scope") {
@@ -254,7 +257,7 @@ class DoorsSuite extends munit.FunSuite:
     )
   }
 
-  test("a graph's settings hold for the doors of its format") {
+  test("a graph's settings hold for the entry points of its format") {
     val format = GraphFormat.withMostObjects(1)
     val bytes = format.write(report)
     intercept[PickleException.RefusedByRule](format.read[Report](bytes))
@@ -262,7 +265,7 @@ class DoorsSuite extends munit.FunSuite:
     assertEquals(graph.read[Report](bytes), report)
   }
 
-  test("bytes are not copied: a door reads the array that it gets") {
+  test("bytes are not copied: an entry point reads the array that it gets") {
     val bytes = json.writeBytes(List.fill(1 << 16)(7))
     assert(!Allocation.isAlwaysAbove(bytes.length / 2, 5)(json.readEither[Int](bytes)))
     val inBinary = binary.write(List.fill(1 << 16)(7))
@@ -298,7 +301,7 @@ class DoorsSuite extends munit.FunSuite:
       )
     do
       assert(
-        error.contains("there is no pickler for brine.checks.DoorsSuite.Figure.Circle. If the type is yours"),
+        error.contains("there is no pickler for brine.checks.EntryPointsSuite.Figure.Circle. If the type is yours"),
         error
       )
       assert(error.contains("pickle by that one: `x.pickleAs[Supertype]`, `json.write[Supertype](x)`"), error)
@@ -307,7 +310,7 @@ class DoorsSuite extends munit.FunSuite:
     assert(compileErrors("json.read[Thread](\"\")").contains("there is no unpickler for Thread"))
   }
 
-object DoorsSuite:
+object EntryPointsSuite:
   enum Figure derives Pickler:
     case Circle(radius: Double)
     case Blank
@@ -327,8 +330,8 @@ object DoorsSuite:
   object Fatal:
     var isOn = false
 
-  /** The doors of a package, or of a format. */
-  trait Doors:
+  /** The entry points of a package, or of a format. */
+  trait EntryPoint:
     def name: String
     def format: PickleFormat
     def write[A: Pickler](value: A)(using PickleOptions): Array[Byte]
@@ -336,7 +339,7 @@ object DoorsSuite:
     def readEither[A: Unpickler](bytes: Array[Byte])(using PickleOptions): Either[PickleException, A]
     def readTry[A: Unpickler](bytes: Array[Byte])(using PickleOptions): Try[A]
 
-  object BinaryDoors extends Doors:
+  object BinaryEntryPoint extends EntryPoint:
     def name = "binary"
     def format = BinaryFormat
     def write[A: Pickler](value: A)(using PickleOptions) = brine.binary.write(value)
@@ -344,7 +347,7 @@ object DoorsSuite:
     def readEither[A: Unpickler](bytes: Array[Byte])(using PickleOptions) = brine.binary.readEither[A](bytes)
     def readTry[A: Unpickler](bytes: Array[Byte])(using PickleOptions) = brine.binary.readTry[A](bytes)
 
-  object JsonDoors extends Doors:
+  object JsonEntryPoint extends EntryPoint:
     def name = "JSON"
     def format = JsonFormat
     def write[A: Pickler](value: A)(using PickleOptions) = brine.json.writeBytes(value)
@@ -352,7 +355,7 @@ object DoorsSuite:
     def readEither[A: Unpickler](bytes: Array[Byte])(using PickleOptions) = brine.json.readEither[A](bytes)
     def readTry[A: Unpickler](bytes: Array[Byte])(using PickleOptions) = brine.json.readTry[A](bytes)
 
-  object GraphDoors extends Doors:
+  object GraphEntryPoint extends EntryPoint:
     def name = "graph"
     def format = GraphFormat
     def write[A: Pickler](value: A)(using PickleOptions) = brine.graph.write(value)
@@ -360,7 +363,7 @@ object DoorsSuite:
     def readEither[A: Unpickler](bytes: Array[Byte])(using PickleOptions) = brine.graph.readEither[A](bytes)
     def readTry[A: Unpickler](bytes: Array[Byte])(using PickleOptions) = brine.graph.readTry[A](bytes)
 
-  final class FormatDoors(val name: String, val format: PickleFormat) extends Doors:
+  final class FormatEntryPoint(val name: String, val format: PickleFormat) extends EntryPoint:
     def write[A: Pickler](value: A)(using PickleOptions) = format.writeBytes(value)
     def read[A: Unpickler](bytes: Array[Byte])(using PickleOptions) = format.read[A](bytes)
     def readEither[A: Unpickler](bytes: Array[Byte])(using PickleOptions) = format.readEither[A](bytes)

@@ -9,7 +9,7 @@ import scala.jdk.CollectionConverters.*
   * reflects: once for each class that is written at a place of an open type, and for those that a build's index
   * names. The classes that it looks up never come from a pickle.
   */
-private[brine] object OptedIn:
+private[brine] object CompanionPicklers:
   private val known = new ClassValue[Option[Subtype[?]]]:
     def computeValue(c: Class[?]): Option[Subtype[?]] = find(c)
 

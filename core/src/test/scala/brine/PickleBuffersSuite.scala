@@ -3,18 +3,18 @@ package brine
 import brine.wire.ByteSink
 
 /** Which sink the next call gets. That nothing but bytes is held, and not by virtual threads, is in `ReuseSuite`. */
-class ScratchSuite extends munit.FunSuite:
+class PickleBuffersSuite extends munit.FunSuite:
   private val kilobyte = 1024
 
   /** The sink of a call that gives a pickle of so many bytes. */
   private def call(kilobytes: Int): ByteSink =
-    val scratch = Scratch.take()
-    val sink = scratch.sink(PickleOptions.Default)
+    val buffers = PickleBuffers.take()
+    val sink = buffers.sink(PickleOptions.Default)
     sink.putBytes(new Array[Byte](kilobytes * kilobyte), 0, kilobytes * kilobyte)
-    scratch.release(kilobytes * kilobyte)
+    buffers.release(kilobytes * kilobyte)
     sink
 
-  override def beforeEach(context: BeforeEach): Unit = Scratch.drop()
+  override def beforeEach(context: BeforeEach): Unit = PickleBuffers.drop()
 
   test("small and large pickles by turns: the same one") {
     val first = call(1)
@@ -47,8 +47,8 @@ class ScratchSuite extends munit.FunSuite:
     def room(options: PickleOptions): Long =
       val threads = java.lang.management.ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
       val before = threads.getCurrentThreadAllocatedBytes
-      Scratch.take().sink(options).putByte(1)
-      Scratch.drop()
+      PickleBuffers.take().sink(options).putByte(1)
+      PickleBuffers.drop()
       threads.getCurrentThreadAllocatedBytes - before
     val megabyte = 1L << 20
     val eighth = Runtime.getRuntime.maxMemory / 8
@@ -62,14 +62,14 @@ class ScratchSuite extends munit.FunSuite:
   }
 
   test("a call within a call gets another, and a call that failed leaves none") {
-    val outer = Scratch.take()
-    val inner = Scratch.take()
+    val outer = PickleBuffers.take()
+    val inner = PickleBuffers.take()
     assert(inner ne outer)
     inner.release(1)
     outer.release(1)
-    val known = Scratch.take()
+    val known = PickleBuffers.take()
     known.release(1)
-    assert(Scratch.take() eq known)
-    Scratch.drop()
-    assert(Scratch.take() ne known)
+    assert(PickleBuffers.take() eq known)
+    PickleBuffers.drop()
+    assert(PickleBuffers.take() ne known)
   }

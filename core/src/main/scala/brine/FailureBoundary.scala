@@ -8,7 +8,7 @@ import brine.wire.{ByteSource, WireException}
   * Inlined, so that HotSpot sees the code of each format. All formats would share a call through a function, which
   * takes a tenth of a small message's time.
   */
-object Door:
+object FailureBoundary:
   /** Runs a write. */
   inline def writing[A](inline write: A): A =
     try write

@@ -14,13 +14,14 @@ import brine.wire.ByteSink
   *      buffers are held softly, so that neither memory nor a class loader leaks.
   *   1. Virtual threads, of which there may be a million, keep none.
   */
-private[brine] final class Scratch private ():
+private[brine] final class PickleBuffers private ():
   private var isTaken = true
-  private var ownSink = ByteSink.growing(Scratch.FirstCapacity)
+  private var ownSink = ByteSink.growing(PickleBuffers.FirstCapacity)
 
   /** An empty sink, limited as the options say. */
   def sink(options: PickleOptions): ByteSink =
-    if options.sizeHint > Scratch.MostKept then Syntax.limited(ByteSink.growing(Scratch.roomFor(options)), options)
+    if options.sizeHint > PickleBuffers.MostKept then
+      Syntax.limited(ByteSink.growing(PickleBuffers.roomFor(options)), options)
     else
       ownSink.reset()
       Syntax.limited(ownSink, options)
@@ -38,11 +39,11 @@ private[brine] final class Scratch private ():
 
   /** Records the number of bytes of the value, as an estimate for the next one. */
   def makeRoom(length: Int): Unit =
-    longRoom = if length > Scratch.MostKept then math.min(length + length / 16, Scratch.MostLent) else 0
+    longRoom = if length > PickleBuffers.MostKept then math.min(length + length / 16, PickleBuffers.MostLent) else 0
     if longRoom == 0 && ownRoom.length < 2 * length then
-      ownRoom = new Array[Byte](math.max(2 * length, Scratch.LeastRoom))
+      ownRoom = new Array[Byte](math.max(2 * length, PickleBuffers.LeastRoom))
 
-  private var ownRoom = Scratch.NoRoom
+  private var ownRoom = PickleBuffers.NoRoom
 
   /** The length of an array that is not kept; 0 if one is kept. */
   private var longRoom = 0
@@ -53,28 +54,28 @@ private[brine] final class Scratch private ():
 
   /** Releases it after a successful call that returned `length` bytes. */
   def release(length: Int): Unit =
-    if length > Scratch.MostKept then shrink()
-    else if length > Scratch.Small then
+    if length > PickleBuffers.MostKept then shrink()
+    else if length > PickleBuffers.Small then
       isLarge = true
       smallSince = 0
     else if isLarge then
       smallSince += 1
-      if smallSince == Scratch.Patience then shrink()
+      if smallSince == PickleBuffers.Patience then shrink()
     val builder = ownBuilder
     if builder != null then builder.forget()
     isTaken = false
 
   private def shrink(): Unit =
-    ownSink = ByteSink.growing(Scratch.FirstCapacity)
+    ownSink = ByteSink.growing(PickleBuffers.FirstCapacity)
     ownBuilder = null
-    ownRoom = Scratch.NoRoom
+    ownRoom = PickleBuffers.NoRoom
     isLarge = false
     smallSince = 0
 
-private[brine] object Scratch:
+private[brine] object PickleBuffers:
   private final val FirstCapacity = 512
 
-  /** The least number of bytes of a [[Scratch.room]]: a format may need more room than it will use. */
+  /** The least number of bytes of a [[PickleBuffers.room]]: a format may need more room than it will use. */
   private final val LeastRoom = 8192
 
   private val NoRoom = new Array[Byte](0)
@@ -102,34 +103,34 @@ private[brine] object Scratch:
 
   private final val PartOfHeap = 8
 
-  private val own = new ThreadLocal[SoftReference[Scratch]]
+  private val own = new ThreadLocal[SoftReference[PickleBuffers]]
 
   /** Runs `write` with this thread's buffers, or with new ones if those are in use. */
-  inline def bytes(inline write: Scratch => Array[Byte]): Array[Byte] =
-    val scratch = take()
+  inline def bytes(inline write: PickleBuffers => Array[Byte]): Array[Byte] =
+    val buffers = take()
     val bytes =
-      try write(scratch)
+      try write(buffers)
       catch
         case e: Throwable =>
           drop()
           throw e
-    scratch.release(bytes.length)
+    buffers.release(bytes.length)
     bytes
 
   /** This thread's, or a new one where that is taken. */
-  def take(): Scratch =
+  def take(): PickleBuffers =
     val known = own.get()
-    val scratch = if known == null then null else known.get()
-    if scratch == null || scratch.isTaken then anew()
+    val buffers = if known == null then null else known.get()
+    if buffers == null || buffers.isTaken then anew()
     else
-      scratch.isTaken = true
-      scratch
+      buffers.isTaken = true
+      buffers
 
   /** Drops the thread's buffers after a failed call. */
   def drop(): Unit = own.remove()
 
-  private def anew(): Scratch =
-    val made = new Scratch
+  private def anew(): PickleBuffers =
+    val made = new PickleBuffers
     if !isVirtual(Thread.currentThread) then own.set(new SoftReference(made))
     made
 

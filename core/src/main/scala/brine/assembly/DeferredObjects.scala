@@ -45,7 +45,7 @@ private[brine] final class Deferred(
 /** Builds the objects that had to wait, as soon as all objects are complete to which they could lead. See
   * [[Assembly]].
   */
-private[brine] final class Settlement(assembly: Assembly):
+private[brine] final class DeferredObjects(assembly: Assembly):
   private val waiting = ArrayBuffer.empty[Deferred]
   private val late = ArrayBuffer.empty[Deferred]
   private val ready = ArrayBuffer.empty[Deferred]
@@ -87,14 +87,14 @@ private[brine] final class Settlement(assembly: Assembly):
 
   private def build(item: Deferred): Unit =
     val collection = item.toFill
-    val value = if collection != null then Settlement.fill(item.plan, item.parts, collection, assembly.limits)
+    val value = if collection != null then DeferredObjects.fill(item.plan, item.parts, collection, assembly.limits)
     else
       item.plan match
-        case p: Plan.Product  => assembly.watched(keeping(p, item.parts, Settlement.product(p, item.parts)))
-        case s: Plan.Sequence => Settlement.sequence(s, item.parts, assembly.limits)
-        case m: Plan.Mapping  => Settlement.mapping(m, item.parts, assembly.limits)
-        case _: Plan.Optional => Some(Settlement.settled(item.parts(0)))
-        case m: Plan.Mapped   => Construction.mapTo(m, Settlement.settled(item.parts(0)))
+        case p: Plan.Product  => assembly.watched(keeping(p, item.parts, DeferredObjects.product(p, item.parts)))
+        case s: Plan.Sequence => DeferredObjects.sequence(s, item.parts, assembly.limits)
+        case m: Plan.Mapping  => DeferredObjects.mapping(m, item.parts, assembly.limits)
+        case _: Plan.Optional => Some(DeferredObjects.settled(item.parts(0)))
+        case m: Plan.Mapped   => Construction.mapTo(m, DeferredObjects.settled(item.parts(0)))
         case other            => throw new IllegalStateException(other.shape.name)
     if item.slot < 0 then item.result.fulfil(value) else assembly.complete(item.slot, value, item.plan)
 
@@ -107,7 +107,7 @@ private[brine] final class Settlement(assembly: Assembly):
           case s: Plan.Sequence => s.ops.isFilledLater
           case m: Plan.Mapping  => m.ops.isMutable
           case _                => false
-        if mayFillLater && !p.access.keeps(p.index, made, i, Settlement.settled(parts(i))) then
+        if mayFillLater && !p.access.keeps(p.index, made, i, DeferredObjects.settled(parts(i))) then
           throw new PickleException.CyclicConstruction(
             s"the constructor of ${p.shape.name} copies its parameter '${p.shape.fieldNames(i)}', which is filled after the call, " +
               "since it leads back to the new object. Let the constructor keep the collection itself"
@@ -128,7 +128,7 @@ private[brine] final class Settlement(assembly: Assembly):
     )
 
 /** Builds objects of parts of which some are [[Unbuilt]]; missing parts are filled in later. */
-private[brine] object Settlement:
+private[brine] object DeferredObjects:
   /** Returns true if a part is missing without which it cannot be built. */
   def needsMore(plan: Plan.Product, parts: Array[AnyRef]): Boolean =
     var i = 0

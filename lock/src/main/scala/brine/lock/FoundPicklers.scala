@@ -13,21 +13,21 @@ import brine.evolve.Lock
   * @param types  the picklers, sorted by their names
   * @param unread a text for each class that could not be inspected: its name, the cause, and what to do
   */
-final case class Found(types: Vector[Found.Type], unread: Vector[String])
+final case class FoundPicklers(types: Vector[FoundPicklers.Type], unread: Vector[String])
 
-object Found:
+object FoundPicklers:
   /** @param name as locks have it (`Lock.typeName`, `Lock.givenName`) */
   final class Type(val name: String, val pickler: Pickler[Any])
 
   /** Looks for picklers in folders of compiled classes: all that objects offer without parameters, by `derives Pickler` or as
     * a given. Their classes are loaded and made, as the program itself would.
     */
-  def in(folders: Seq[Path], loader: ClassLoader): Found = in(folders, loader, Set.empty)
+  def in(folders: Seq[Path], loader: ClassLoader): FoundPicklers = in(folders, loader, Set.empty)
 
   /** @param without names of objects, as locks have them, that are left out
     * @throws IllegalArgumentException if one of these is in no folder
     */
-  private[lock] def in(folders: Seq[Path], loader: ClassLoader, without: Set[String]): Found =
+  private[lock] def in(folders: Seq[Path], loader: ClassLoader, without: Set[String]): FoundPicklers =
     val all = for folder <- folders.toVector; name <- objects(folder) yield (folder, name)
     val names = all.map((_, name) => Lock.typeName(name)).toSet
     for name <- without if !names(name) do
@@ -45,7 +45,7 @@ object Found:
         case e: LinkageError => note(e)
         case NonFatal(e)     => note(e)
     }
-    Found(types.distinctBy(_.name).sortBy(_.name), unread.result())
+    FoundPicklers(types.distinctBy(_.name).sortBy(_.name), unread.result())
 
   private def objects(folder: Path): Vector[String] =
     val files = Files.walk(folder)

@@ -6,7 +6,7 @@ import brine.plan.{Component, Plan}
 /** Reads data that do not contain the shape from which they were written, as in JSON. For classes with migrations,
   * the reader determines the version of each object.
   */
-private[brine] object Undated:
+private[brine] object UnversionedData:
   /** Returns true if this plan leads to classes with migrations. */
   def leadsToMigrations(plan: Plan): Boolean = plan.leadsToMigrations match
     case Some(known) => known

@@ -10,8 +10,8 @@ import brine.wire.{ByteSink, ByteSource}
   *
   * @param picklerOf makes a pickler of a plan
   */
-private[brine] final class KeptFields(picklerOf: Plan => Pickler[AnyRef]):
-  import KeptFields.*
+private[brine] final class ExtrasFields(picklerOf: Plan => Pickler[AnyRef]):
+  import ExtrasFields.*
 
   /** Reads and writes the values that `content` does, in an option: a null at a field's place is one, and as a root it could not be. */
   private def optionally(content: Plan): Pickler[AnyRef] =
@@ -40,7 +40,7 @@ private[brine] final class KeptFields(picklerOf: Plan => Pickler[AnyRef]):
     val plan = RecordPlans.of(ShapeTable.read(entry.table, MostSteps))
     (Option(value(entry, optionally(plan))), picklerOf(plan))
 
-private[brine] object KeptFields:
+private[brine] object ExtrasFields:
   /** Shared objects stay shared, so that the bytes do not grow. */
   private val Options = PickleOptions(sharing = Sharing.All)
 
@@ -92,9 +92,9 @@ private[evolve] final class KeepingProduct(
     own: Plan.Product,
     from: Array[Int],
     names: Array[String],
-    kept: Array[KeptFields#Keeper | Null],
+    kept: Array[ExtrasFields#Keeper | Null],
     written: Int
-)(using keptFields: KeptFields) extends ReadOnly:
+)(using keptFields: ExtrasFields) extends ReadOnly:
   private val field = own.shape.extras
 
   def make(definition: Int, fields: Array[AnyRef]): AnyRef =
@@ -119,7 +119,7 @@ private[evolve] final class KeepingProduct(
     own.access.make(own.index, parts)
 
   private def value(entry: Extras.Entry, name: String, i: Int): AnyRef | Null = entry match
-    case e: Extras.Shaped => KeptFields.value(e, readerOf(e, i))
+    case e: Extras.Shaped => ExtrasFields.value(e, readerOf(e, i))
     case _: Extras.Json   => throw new PickleException.ExtrasOfJson(name)
 
   // The cached readers: most objects have equal fields of equal shapes.
