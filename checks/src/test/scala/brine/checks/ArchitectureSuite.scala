@@ -36,6 +36,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
           "json",
           "graph",
           "region",
+          "bytecode",
           "runtime",
           "spark",
           "lock",
@@ -59,6 +60,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         "brine.json",
         "brine.graph",
         "brine.region",
+        "brine.bytecode",
         "brine.runtime",
         "brine.spark",
         "brine.testkit"
@@ -102,9 +104,14 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     noClasses().that(in("brine.region")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
   }
 
-  test("runtime uses core, wire and ASM, and only the adapters of engines use it") {
+  test("bytecode uses ASM, and no other module") {
+    val allowed = in("java", "scala", "brine.bytecode", "org.objectweb.asm")
+    noClasses().that(in("brine.bytecode")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
+  }
+
+  test("runtime uses core, wire, bytecode and ASM, and only the adapters of engines use it") {
     // ReflectionFactory allocates objects without their constructors, for FieldAccess alone: docs/adr/0048.
-    val allowed = in("java", "scala", "brine.runtime", "brine.wire", "org.objectweb.asm").or(core).or(
+    val allowed = in("java", "scala", "brine.runtime", "brine.bytecode", "brine.wire", "org.objectweb.asm").or(core).or(
       named("sun.reflect.ReflectionFactory")
     )
     noClasses().that(in("brine.runtime")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
@@ -245,6 +252,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "json",
       "graph",
       "region",
+      "bytecode",
       "runtime",
       "spark",
       "lock",
@@ -253,7 +261,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "core/src/main/scala/brine/derive/",
       "region/src/main/scala/brine/region/derive/"
     )
-    nobodyWrites("${ ", "model", "json", "graph", "runtime", "spark", "lock", "testkit")()
+    nobodyWrites("${ ", "model", "json", "graph", "bytecode", "runtime", "spark", "lock", "testkit")()
   }
 
   test("sources: VarHandle only in ByteAccess, Unsafe nowhere") {
@@ -265,6 +273,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "json",
       "graph",
       "region",
+      "bytecode",
       "runtime",
       "spark",
       "lock",
@@ -278,12 +287,13 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "json",
       "graph",
       "region",
+      "bytecode",
       "runtime",
       "spark",
       "lock",
       "testkit"
     )()
-    nobodyWrites("setAccessible", "wire", "model", "core", "json", "graph", "region", "testkit")()
+    nobodyWrites("setAccessible", "wire", "model", "core", "json", "graph", "region", "bytecode", "testkit")()
     // On request: names that a predicate accepted, the companions of listed classes, and the classes of an accepted JavaForm.
     nobodyWrites(
       "Class.forName",
@@ -293,6 +303,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "json",
       "graph",
       "region",
+      "bytecode",
       "runtime",
       "spark",
       "lock",
@@ -311,7 +322,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     "sources: wire is Java without Scala, the modules above are Scala without Java, except the corpus and the parts of Spark that Scala 3 cannot see"
   ) {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
-    for (file, _) <- sources("model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit") do
+    for (file, _) <- sources("model", "core", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit") do
       assert(
         file.toString.endsWith(".scala") || isOfCorpus(file) || file.toString.contains(
           "spark/src/main/java/brine/spark/"
@@ -321,7 +332,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   }
 
   test("sources: a file bears its package's folder, and is one that a head can hold") {
-    for (file, _) <- sources("wire", "model", "core", "json", "graph", "region", "runtime", "spark", "lock", "testkit")
+    for (file, _) <- sources("wire", "model", "core", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit")
     do
       val text = Files.readString(file)
       val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }

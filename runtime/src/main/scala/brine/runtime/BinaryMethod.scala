@@ -2,7 +2,8 @@ package brine.runtime
 
 import org.objectweb.asm.Type
 import org.objectweb.asm.Opcodes.*
-import MethodCode.Argument
+import brine.bytecode.{Constant, MethodCode, Variable}
+import brine.bytecode.MethodCode.Argument
 
 /** The steps that methods that write and methods that read share. */
 private[runtime] abstract class BinaryMethod(val unit: CompileBinary, val code: MethodCode):

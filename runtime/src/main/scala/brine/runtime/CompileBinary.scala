@@ -1,5 +1,6 @@
 package brine.runtime
 
+import brine.bytecode.{Host, MadeClass}
 import brine.model.TypePlan
 import brine.plan.Plan
 
@@ -20,7 +21,7 @@ import brine.plan.Plan
   * }}}
   *
   * Each class of the family has a separate hidden class, since only a nestmate can use its private members. `SELF`, the
-  * pickler, is a static final field, and `CODE_1`, the code of another class, a static field ([[CodeConstants]]). HotSpot then
+  * pickler, is a static final field, and `CODE_1`, the code of another class, a static field ([[PicklerConstants]]). HotSpot then
   * compiles one class's code into another's. Sums and collections are static methods of the hidden class that uses them.
   */
 private[runtime] object CompileBinary:
@@ -30,10 +31,16 @@ private[runtime] object CompileBinary:
     val layout = family.definitions(definition) match
       case _: TypePlan.Product => family.layout(definition)
       case _                   => null
-    val host = if layout == null then Host.InBrine else Host.of(layout.objectClass)
+    val host = if layout == null then CodeHosts.own else CodeHosts.of(layout.objectClass)
     val reads = !ReadBinary.isTooLong(family, definition)
     val made =
-      MadeClass.of(host, classOf[BinaryCode], Seq(classOf[Plan], classOf[Boolean], classOf[Boolean]), pickler) { made =>
+      MadeClass.of(
+        host,
+        classOf[BinaryCode],
+        Seq(classOf[Plan], classOf[Boolean], classOf[Boolean]),
+        pickler,
+        PicklerConstants.calls
+      ) { made =>
         val unit = new CompileBinary(family, definition, layout, host, made)
         made.overrides(Calls.code("write"))(code => new WriteBinary(unit, code, first = 1).body())
         if reads then made.overrides(Calls.code("read"))(code => new ReadBinary(unit, code, first = 1).body())

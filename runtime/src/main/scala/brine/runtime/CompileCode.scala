@@ -2,6 +2,7 @@ package brine.runtime
 
 import org.objectweb.asm.Opcodes.*
 import org.objectweb.asm.Type
+import brine.bytecode.{MadeClass, MethodCode, Methods, Variable}
 import brine.PickleBuilder
 import brine.plan.Plan
 import brine.run.FieldCalls
@@ -19,23 +20,25 @@ import brine.shape.ScalarKind
 private[runtime] object CompileCode:
   /** The compiled code, or `reflected` where there can be none. */
   def apply(pickler: RuntimePickler[?], layout: ClassLayout, plan: Plan.Product, reflected: ObjectCode): ObjectCode =
-    val host = Host.of(layout.objectClass)
+    val host = CodeHosts.of(layout.objectClass)
     val members = new MemberCode(layout, plan.index, host)
     if layout.fields.length > MostFields || !members.canMake then reflected
     else
-      val found = MadeClass.of(host, classOf[CompiledCode], Seq(classOf[ObjectCode]), pickler)(new CompileCode(
-        _,
-        layout,
-        members,
-        plan
-      ).define())
+      val found = MadeClass.of(host, classOf[CompiledCode], Seq(classOf[ObjectCode]), pickler, PicklerConstants.calls)(
+        new CompileCode(
+          _,
+          layout,
+          members,
+          plan
+        ).define()
+      )
       if found == null then reflected else found.invokeWithArguments(reflected).asInstanceOf[ObjectCode]
 
   /** The bits of a Long: one for each field that has come. */
   private final val MostFields = 64
 
-  private val calls = new Calls(classOf[FieldCalls])
-  private val methods = new Calls(classOf[ObjectCode])
+  private val calls = new Methods(classOf[FieldCalls])
+  private val methods = new Methods(classOf[ObjectCode])
 
 private final class CompileCode(made: MadeClass, layout: ClassLayout, members: MemberCode, plan: Plan.Product):
   import CompileCode.{calls, methods}

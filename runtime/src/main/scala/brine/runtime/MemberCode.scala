@@ -4,6 +4,7 @@ import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.Modifier
 import org.objectweb.asm.Opcodes.*
 import org.objectweb.asm.Type
+import brine.bytecode.{Constant, Host, MethodCode, Variable}
 
 /** Code that takes objects of one class apart and makes them.
   *

@@ -2,6 +2,7 @@ package brine.runtime
 
 import org.objectweb.asm.Type
 import org.objectweb.asm.Opcodes.*
+import brine.bytecode.{Constant, MethodCode, Variable}
 import brine.{Pickler, PickleReader}
 import brine.binary.BinaryReader
 import brine.model.{TypePlan, Use}

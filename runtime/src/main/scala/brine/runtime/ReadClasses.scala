@@ -2,6 +2,7 @@ package brine.runtime
 
 import org.objectweb.asm.Label
 import org.objectweb.asm.Opcodes.*
+import brine.bytecode.{MethodCode, Variable}
 import brine.binary.FieldRuns
 import brine.model.{TypePlan, Use}
 

@@ -1,6 +1,7 @@
 package brine.runtime
 
 import java.lang.reflect.{GenericArrayType, ParameterizedType, Type, TypeVariable, WildcardType}
+import brine.bytecode.Constant
 import brine.ScalaEnums
 
 /** A type as class files give it: a class with its type arguments, as far as they are known. */

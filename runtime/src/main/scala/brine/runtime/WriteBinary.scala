@@ -2,6 +2,7 @@ package brine.runtime
 
 import org.objectweb.asm.{Label, Type}
 import org.objectweb.asm.Opcodes.*
+import brine.bytecode.{Constant, MethodCode, Variable}
 import brine.Pickler
 import brine.binary.{BinaryBuilder, BinaryTags, FieldRuns}
 import brine.model.{TypePlan, Use}

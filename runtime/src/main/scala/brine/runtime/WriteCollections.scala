@@ -2,6 +2,7 @@ package brine.runtime
 
 import org.objectweb.asm.Type
 import org.objectweb.asm.Opcodes.*
+import brine.bytecode.Variable
 import brine.binary.BinaryBuilder
 import brine.model.{CollectionKind, TypePlan, Use}
 

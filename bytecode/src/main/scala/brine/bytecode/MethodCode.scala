@@ -1,19 +1,19 @@
-package brine.runtime
+package brine.bytecode
 
 import org.objectweb.asm.{Label, MethodVisitor, Type}
 import org.objectweb.asm.Opcodes.*
 
 /** A variable of a method that is being made; `at` counts words, of which a long or a double has two. */
-private[runtime] final class Variable(val at: Int, val of: Type)
+private[brine] final class Variable(val at: Int, val of: Type)
 
 /** A constant of a class that is being made: see [[CodeConstants]]. */
-private[runtime] final class Constant(val name: String, val numbers: Int*)
+private[brine] final class Constant(val name: String, val numbers: Int*)
 
 /** The bytecode of one method, in the order in which it runs.
   *
   * @param words the number of words of all parameters
   */
-private[runtime] final class MethodCode(val visitor: MethodVisitor, private var words: Int, constants: CodeConstants):
+private[brine] final class MethodCode(val visitor: MethodVisitor, private var words: Int, constants: CodeConstants):
   import MethodCode.*
 
   // ---- variables
@@ -192,7 +192,7 @@ private[runtime] final class MethodCode(val visitor: MethodVisitor, private var 
     otherwise
     mark(end)
 
-private[runtime] object MethodCode:
+private[brine] object MethodCode:
   /** An operand of a call: a number, a variable's value or a constant. */
   type Argument = Int | Variable | Constant
 

@@ -1,4 +1,4 @@
-package brine.runtime
+package brine.bytecode
 
 import java.lang.invoke.{MethodHandle, MethodType}
 import scala.collection.mutable
@@ -9,10 +9,15 @@ import org.objectweb.asm.Opcodes.*
   *
   * @param superclass has one constructor, which the class's own calls with the same arguments
   */
-private[runtime] final class MadeClass private (host: Host, superclass: Class[?], parameters: Seq[Class[?]]):
+private[brine] final class MadeClass private (
+    host: Host,
+    superclass: Class[?],
+    parameters: Seq[Class[?]],
+    source: Methods
+):
   private val writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES):
     override def getCommonSuperClass(a: String, b: String): String = "java/lang/Object"
-  private val constants = new CodeConstants(host.name)
+  private val constants = new CodeConstants(host.name, source)
 
   private final case class Helper(name: String, descriptor: String, code: MethodCode => Unit)
   private val named = mutable.HashSet.empty[String]
@@ -57,19 +62,21 @@ private[runtime] final class MadeClass private (host: Host, superclass: Class[?]
     writer.visitEnd()
     writer.toByteArray
 
-private[runtime] object MadeClass:
+private[brine] object MadeClass:
   /** The constructor of the class that `body` describes; null if there can be none.
     *
-    * @param data the pickler that gives its constants ([[CodeConstants]])
+    * @param data   the class data, from which `source` finds the constants
+    * @param source the methods that give the constants ([[CodeConstants]])
     */
   def of(
       host: Host,
       superclass: Class[?],
       parameters: Seq[Class[?]],
-      data: RuntimePickler[?]
+      data: AnyRef,
+      source: Methods
   )(body: MadeClass => Unit): MethodHandle | Null =
     try
-      val made = host.define(new MadeClass(host, superclass, parameters).bytes(body), data)
+      val made = host.define(new MadeClass(host, superclass, parameters, source).bytes(body), data)
       made.findConstructor(made.lookupClass, MethodType.methodType(Void.TYPE, parameters.toArray))
     catch
       case _: IllegalAccessException | _: LinkageError | _: MethodTooLargeException | _: ClassTooLargeException => null

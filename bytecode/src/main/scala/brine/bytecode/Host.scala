@@ -1,4 +1,4 @@
-package brine.runtime
+package brine.bytecode
 
 import java.lang.invoke.MethodHandles
 import java.lang.invoke.MethodHandles.Lookup
@@ -7,11 +7,11 @@ import java.lang.reflect.{Field, Method, Modifier}
 /** The place where the hidden class for a class's objects is defined. It decides which classes and members the code can name.
   *
   *   1. Beside the class, as its nestmate, which may use its private members; if the class's loader sees Brine.
-  *   1. In Brine's own package; of public members, those whose classes Brine's loader sees.
+  *   1. In the package of the module that makes the code. It can use public members, if their classes are seen by Brine's loader.
   *
   * All other members are reached by method handles.
   */
-private[runtime] abstract class Host:
+private[brine] abstract class Host:
   /** The name of a class that is defined here. */
   def name: String
 
@@ -29,22 +29,28 @@ private[runtime] abstract class Host:
   protected final def isPublic(member: java.lang.reflect.Member): Boolean =
     Modifier.isPublic(member.getModifiers) && Modifier.isPublic(member.getDeclaringClass.getModifiers)
 
-private[runtime] object Host:
+/** Finds the hosts of the code that one module makes.
+  *
+  * @param lookup the module's own: code without a better host is defined beside the class that made it
+  * @param needed the classes of Brine that the code names
+  */
+private[brine] final class Hosts(lookup: Lookup, needed: Class[?]*):
+  private val home = lookup.lookupClass
+
   /** The best host for objects of this class. */
   def of(c: Class[?]): Host =
-    if !seesBrine(c) then InBrine
+    if !seesBrine(c) then own
     else
-      try new Beside(c, MethodHandles.privateLookupIn(c, MethodHandles.lookup()))
-      catch case _: IllegalAccessException => InBrine // a module that does not open the class
+      try new Beside(c, MethodHandles.privateLookupIn(c, lookup))
+      catch case _: IllegalAccessException => own // a module that does not open the class
 
   private def seesBrine(c: Class[?]): Boolean =
     def isSame(ours: Class[?]) = c.getClassLoader.loadClass(ours.getName) eq ours
     try
-      c.getClassLoader != null && isSame(classOf[ObjectCode]) && isSame(classOf[brine.binary.BinaryBuilder]) &&
-        c.getModule.canRead(classOf[ObjectCode].getModule)
+      c.getClassLoader != null && needed.forall(isSame) && needed.forall(n => c.getModule.canRead(n.getModule))
     catch case _: ClassNotFoundException => false
 
-  private final class Beside(c: Class[?], lookup: Lookup) extends Host:
+  private final class Beside(c: Class[?], inside: Lookup) extends Host:
     val name: String = c.getName.replace('.', '/') + "$$BrineCode"
 
     def canName(other: Class[?]): Boolean =
@@ -59,20 +65,22 @@ private[runtime] object Host:
     def canConstruct(constructor: java.lang.reflect.Constructor[?]): Boolean = constructor.getDeclaringClass == c
 
     def define(bytes: Array[Byte], data: AnyRef): Lookup =
-      lookup.defineHiddenClassWithClassData(bytes, data, true, Lookup.ClassOption.NESTMATE)
+      inside.defineHiddenClassWithClassData(bytes, data, true, Lookup.ClassOption.NESTMATE)
 
-  object InBrine extends Host:
-    private val lookup = MethodHandles.lookup()
-    val name: String = "brine/runtime/MadeCode"
+  /** The host in the package of the module that makes the code. */
+  val own: Host = new Own
+
+  private final class Own extends Host:
+    val name: String = home.getPackageName.replace('.', '/') + "/MadeCode"
 
     def canName(other: Class[?]): Boolean =
       if other.isArray then canName(other.getComponentType)
       else
         other.isPrimitive || Modifier.isPublic(other.getModifiers) &&
-        other.getModule.isExported(other.getPackageName, classOf[ObjectCode].getModule) && isSeen(other)
+        other.getModule.isExported(other.getPackageName, home.getModule) && isSeen(other)
 
     private def isSeen(other: Class[?]): Boolean =
-      try classOf[ObjectCode].getClassLoader.loadClass(other.getName) eq other
+      try home.getClassLoader.loadClass(other.getName) eq other
       catch case _: ClassNotFoundException | _: LinkageError => false
 
     def canUse(field: Field): Boolean = isPublic(field) && canName(field.getDeclaringClass)
