@@ -322,7 +322,9 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     "sources: wire is Java without Scala, the modules above are Scala without Java, except the corpus and the parts of Spark that Scala 3 cannot see"
   ) {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
-    for (file, _) <- sources("model", "core", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit") do
+    for (file, _) <-
+        sources("model", "core", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+    do
       assert(
         file.toString.endsWith(".scala") || isOfCorpus(file) || file.toString.contains(
           "spark/src/main/java/brine/spark/"
@@ -332,7 +334,8 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   }
 
   test("sources: a file bears its package's folder, and is one that a head can hold") {
-    for (file, _) <- sources("wire", "model", "core", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+    for (file, _) <-
+        sources("wire", "model", "core", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit")
     do
       val text = Files.readString(file)
       val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }

@@ -148,20 +148,33 @@ object Plan:
       case e: ClassCastException => new PickleException.WrongType(shape.describe, "fields of other types", e)
       case e                     => new PickleException.UserCode(s"the constructor of ${shape.name}", e)
 
-    /** The code that moves its objects to and from columns, if there is one. */
-    private[brine] def columns: ColumnsCode | Null =
+    /** The code that moves its objects to and from columns, if there is one.
+      *
+      * @param format the builder or reader of columns, which may make the code ([[MakesColumns]])
+      */
+    private[brine] def columns(format: AnyRef): ColumnsCode | Null =
       val known = knownColumns
-      if known ne Plan.NotLooked then known.asInstanceOf[ColumnsCode | Null]
-      else
-        val found = access.columnsOf(this)
-        knownColumns = found
-        found
+      if known ne Plan.NotLooked then known.asInstanceOf[ColumnsCode | Null] else findColumns(format)
+
+    private def findColumns(format: AnyRef): ColumnsCode | Null =
+      val emitted = access.columnsOf(this)
+      format match
+        case _ if emitted != null =>
+          knownColumns = emitted
+          emitted
+        case maker: MakesColumns =>
+          val made = maker.codeOf(this)
+          knownColumns = made
+          made
+        case _ => null
 
     /** Returns the plan of this class alone, outside of its family. It lacks the code for columns, which would open
       * those of the whole family.
       */
     private[brine] def alone: Product =
-      new Product(shape, fields, isMutable, isCyclic, storesOnly, isGeneric, access, index)
+      val copy = new Product(shape, fields, isMutable, isCyclic, storesOnly, isGeneric, access, index)
+      copy.knownColumns = null
+      copy
 
     private var knownColumns: AnyRef | Null = Plan.NotLooked
 
@@ -332,6 +345,11 @@ object Plan:
   private[brine] final val MostTests = 12
 
   private[brine] val NoValues: Array[AnyRef] = Array.empty[AnyRef]
+
+/** A builder or reader of columns that can make the code for a class's objects. */
+private[brine] trait MakesColumns:
+  /** Returns the code, or null if the interpreter must move the objects of this plan. */
+  def codeOf(plan: Plan.Product): ColumnsCode | Null
 
 /** A pickler with a plan. */
 private[brine] trait HasPlan:

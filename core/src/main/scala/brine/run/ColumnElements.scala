@@ -23,7 +23,7 @@ private[brine] object ElementSource:
     case in: ColumnReader if in.takesCode =>
       s.element.get match
         case p: Plan.Product =>
-          val code = p.columns
+          val code = p.columns(in)
           if code != null && in.depth < in.options.limits.emittedDepth then new Objects(s, p, code, in) else null
         case sum: Plan.Sum => if in.depth < in.options.limits.emittedDepth then new Leaves(s, sum, in) else null
         case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
@@ -175,7 +175,7 @@ private[brine] object ElementSink:
     case out: ColumnBuilder =>
       s.element.get match
         case p: Plan.Product =>
-          val code = p.columns
+          val code = p.columns(out)
           if code != null && out.depth < out.options.limits.emittedDepth then new Objects(s, p, code, out) else null
         case sum: Plan.Sum => if out.depth < out.options.limits.emittedDepth then new Leaves(s, sum, out) else null
         case scalar: Plan.Scalar if scalar.kind == ScalarKind.String =>

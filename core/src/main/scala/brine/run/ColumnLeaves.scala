@@ -28,8 +28,8 @@ private[brine] object ColumnLeaves:
         throw new PickleException.Malformed(s"leaf $number of ${sum.shape.name}")
       sum.leaves(number.toInt).get match
         case one: Plan.Singleton => one.value
-        case p: Plan.Product if p.columns != null =>
-          val code = p.columns.nn
+        case p: Plan.Product if p.columns(in) != null =>
+          val code = p.columns(in).nn
           code.read(p.index, in, in.columnsOf(code), in.begin(), left)
         case _ =>
           val depth = in.depth
@@ -80,9 +80,9 @@ private[brine] object ColumnLeaves:
         case _: Plan.Singleton =>
           if ordinal >= 0 && ordinal < sum.leaves.length then remember(value, ordinal, number)
           putConstant(number)
-        case p: Plan.Product if p.columns != null =>
+        case p: Plan.Product if p.columns(out) != null =>
           if out.isNew(value, codes) then
-            val code = p.columns.nn
+            val code = p.columns(out).nn
             begin(number)
             code.write(p.index, value, out, out.columnsOf(code), left)
         case _ =>

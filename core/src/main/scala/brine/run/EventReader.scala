@@ -67,12 +67,11 @@ private[brine] object EventReader:
     case r: Plan.Refused   => throw r.refuse()
 
   private def product(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
-    val columns = p.columns
-    if columns != null then
-      reader match
-        case in: ColumnReader if in.takesCode => columns.read(p.index, in, id)
-        case _                                => fieldsOf(p, reader, id)
-    else fieldsOf(p, reader, id)
+    reader match
+      case in: ColumnReader if in.takesCode =>
+        val columns = p.columns(in)
+        if columns != null then columns.read(p.index, in, id) else fieldsOf(p, reader, id)
+      case _ => fieldsOf(p, reader, id)
 
   private def fieldsOf(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
     reader.beginProduct(p.shape)

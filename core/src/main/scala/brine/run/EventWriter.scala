@@ -55,12 +55,11 @@ private[brine] object EventWriter:
     case other             => throw new IllegalStateException(other.shape.name) // of plans that only read
 
   private def product(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
-    val columns = p.columns
-    if columns != null then
-      builder match
-        case out: ColumnBuilder => columns.write(p.index, value, out)
-        case _                  => fieldsOf(p, value, builder)
-    else fieldsOf(p, value, builder)
+    builder match
+      case out: ColumnBuilder =>
+        val columns = p.columns(out)
+        if columns != null then columns.write(p.index, value, out) else fieldsOf(p, value, builder)
+      case _ => fieldsOf(p, value, builder)
 
   private def fieldsOf(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     PlanWriter.checkClass(p, value)

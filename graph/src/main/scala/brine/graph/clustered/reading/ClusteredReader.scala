@@ -3,7 +3,7 @@ package brine.graph.clustered.reading
 import java.util.concurrent.Executor
 import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.assembly.ReaderAssembly.*
-import brine.columns.{ColumnReader, ColumnSource, ElementPieces, Member, Role}
+import brine.columns.{ColumnReader, ColumnsCode, ColumnSource, ElementPieces, Member, Role}
 import brine.graph.clustered.file.{
   Cluster,
   ClusteredLayout,
@@ -14,6 +14,8 @@ import brine.graph.clustered.file.{
   GraphFile,
   InColumn
 }
+import brine.graph.clustered.code.ColumnsMaker
+import brine.plan.{MakesColumns, Plan}
 import brine.graph.types.{ElementsWithoutBytes, TypeTable, WrittenTypes}
 import brine.run.ResolvedUnpickler
 import brine.shape.{Nullness, ScalarKind, Shape}
@@ -35,7 +37,10 @@ private[graph] class ClusteredReader(
     takesCode: Boolean = true,
     executor: Executor | Null = null,
     whole: ClusteredReader | Null = null
-) extends ColumnReader(options, takesCode):
+) extends ColumnReader(options, takesCode),
+      MakesColumns:
+  def codeOf(plan: Plan.Product): ColumnsCode | Null = ColumnsMaker.of(plan)
+
   private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
   private[graph] val clusters =
     new Clusters[InColumn](file.hasFullNames, key => byKey.getOrElse(key, new InColumn(key)))

@@ -2,14 +2,19 @@ package brine.graph.clustered.writing
 
 import scala.collection.mutable.{ArrayBuffer, HashMap}
 import brine.{PickleOptions, Subtype}
-import brine.columns.{ColumnBuilder, ColumnSink, Counter, Member, Role}
+import brine.columns.{ColumnBuilder, ColumnsCode, ColumnSink, Counter, Member, Role}
 import brine.graph.clustered.file.{Cluster, ClusteredLayout, CollectionCuts, ColumnPlace, ReferredObjects}
+import brine.graph.clustered.code.ColumnsMaker
 import brine.graph.types.TypeTable
+import brine.plan.{MakesColumns, Plan}
 import brine.shape.{ScalarKind, Shape}
 
 /** Puts the values of a pickler's calls into columns: docs/spec/clustered.md. */
 private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper: ObjectMapper, options: PickleOptions)
-    extends ColumnBuilder(options):
+    extends ColumnBuilder(options),
+      MakesColumns:
+  def codeOf(plan: Plan.Product): ColumnsCode | Null = ColumnsMaker.of(plan)
+
   /** The place of the next value. */
   private var place: ColumnPlace[OutColumn] = to.clusters.root(root)
 

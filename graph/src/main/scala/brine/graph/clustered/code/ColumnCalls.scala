@@ -1,0 +1,31 @@
+package brine.graph.clustered.code
+
+import brine.bytecode.{Call, Methods}
+import brine.columns.*
+import brine.emitted.EmittedFailures
+
+/** The methods that the code for columns calls. */
+private[code] object ColumnCalls:
+  val code = new Methods(classOf[ColumnsCode])
+  val write: Call = code(
+    "write",
+    classOf[Int],
+    classOf[AnyRef],
+    classOf[ColumnBuilder],
+    classOf[ColumnSinks],
+    classOf[Int]
+  )
+  val read: Call = code("read", classOf[Int], classOf[ColumnReader], classOf[ColumnSources], classOf[Int], classOf[Int])
+  val made = new Methods(classOf[MadeColumns])
+  val failures = new Methods(EmittedFailures.getClass)
+  val builder = new Methods(classOf[ColumnBuilder])
+  val reader = new Methods(classOf[ColumnReader])
+  val sinks = new Methods(classOf[ColumnSinks])
+  val sources = new Methods(classOf[ColumnSources])
+  val sink = new Methods(classOf[ColumnSink])
+  val source = new Methods(classOf[ColumnSource])
+  val objectSink = new Methods(classOf[ObjectSink])
+  val objectSource = new Methods(classOf[ObjectSource])
+  val leaves = new Methods(classOf[LeafSink])
+  val counter = new Methods(classOf[Counter])
+  val any = new Methods(classOf[Object])

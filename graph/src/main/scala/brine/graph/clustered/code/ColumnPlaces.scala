@@ -1,0 +1,87 @@
+package brine.graph.clustered.code
+
+import scala.collection.mutable.ArrayBuffer
+import brine.columns.{Member, Role}
+import brine.plan.Plan
+import brine.shape.{Nullness, ScalarKind, Shape}
+
+/** How the code for a class's objects moves one field. Numbers are those in [[ColumnPlaces]]. */
+private[code] enum FieldPlace:
+  case Unit
+  case Scalar(kind: ScalarKind, column: Int)
+
+  /** An object of one class: its codes, and its own code. */
+  case Object(codes: Int, target: Int)
+
+  /** An object of a sealed type. `leaves`: the numbers of the leaves that have code, and their targets. */
+  case Sum(codes: Int, leafColumn: Int, sum: Int, leaves: Vector[(Int, Int)])
+
+  /** Any other value, by its plan. */
+  case ByPlan
+
+/** The columns that the code for one class's objects uses, and the classes whose code it calls. */
+private[code] final class ColumnPlaces(plan: Plan.Product):
+  import ColumnPlaces.*
+
+  private val foundColumns = ArrayBuffer.empty[Column]
+  private val foundObjects = ArrayBuffer.empty[Target]
+  private val foundSums = ArrayBuffer.empty[SumAt]
+
+  val fields: Vector[FieldPlace] = plan.fields.indices.toVector.map(i => placeOf(i, plan.fields(i).get))
+  val columns: Array[Column] = foundColumns.toArray
+  val objects: Array[Target] = foundObjects.toArray
+  val sums: Array[SumAt] = foundSums.toArray
+
+  /** Returns true if some field has exactly one value in some column for each object, so that objects need not be
+    * counted.
+    */
+  val isCountedByColumn: Boolean = plan.fields.exists(f => hasOneValue(f.get))
+
+  private def placeOf(field: Int, content: Plan): FieldPlace = content match
+    case s: Plan.Scalar if s.kind == ScalarKind.Unit => FieldPlace.Unit
+    case s: Plan.Scalar => FieldPlace.Scalar(s.kind, column(plan.shape, field, Role.of(s.kind)))
+    case p: Plan.Product if p.nullness == Nullness.Marker =>
+      val codes = column(plan.shape, field, Role.Codes)
+      FieldPlace.Object(codes, target(codes, p))
+    case s: Plan.Sum =>
+      val codes = column(plan.shape, field, Role.Codes)
+      val leaves = s.leaves.indices.toVector.map(n => n -> s.leaves(n).get).collect {
+        case (n, p: Plan.Product) if isAlone(p, s) => n -> p
+      }
+      val tested = leaves.take(MostTests).map((n, p) => n -> target(codes, p))
+      foundSums += new SumAt(codes, field, s)
+      FieldPlace.Sum(codes, column(s.shape, Member.Leaf, Role.Codes), foundSums.length - 1, tested)
+    case _ => FieldPlace.ByPlan
+
+  private def column(shape: Shape, member: Int, role: Int): Int =
+    foundColumns += new Column(shape, member, role)
+    foundColumns.length - 1
+
+  private def target(codes: Int, p: Plan.Product): Int =
+    foundObjects += new Target(codes, p)
+    foundObjects.length - 1
+
+private[code] object ColumnPlaces:
+  final class Column(val shape: Shape, val member: Int, val role: Int)
+
+  /** A class whose objects stand at a place with these codes. */
+  final class Target(val codes: Int, val plan: Plan.Product)
+
+  final class SumAt(val codes: Int, val member: Int, val plan: Plan.Sum)
+
+  /** The number of leaves whose class the code compares; other leaves are found by the family. */
+  private final val MostTests = 4
+
+  /** Returns true if an object of exactly this class can be of no other leaf. */
+  private def isAlone(leaf: Plan.Product, s: Plan.Sum): Boolean = s.leaves.forall { other =>
+    other.get match
+      case p: Plan.Product   => (p eq leaf) || !p.objectClass.isAssignableFrom(leaf.objectClass)
+      case _: Plan.Singleton => true
+      case _                 => false
+  }
+
+  private def hasOneValue(content: Plan): Boolean = content match
+    case s: Plan.Scalar  => s.kind != ScalarKind.Unit
+    case p: Plan.Product => p.nullness == Nullness.Marker
+    case _: Plan.Sum | _: Plan.Optional | _: Plan.Sequence | _: Plan.Mapping | _: Plan.ScalarArray => true
+    case _                                                                                         => false

@@ -1,0 +1,104 @@
+package brine.graph.clustered.code
+
+import brine.columns.*
+import brine.emitted.Emitted
+import brine.plan.Plan
+import brine.run.{ColumnLeaves, EventReader, EventWriter, PlanReader, PlanWriter}
+import brine.assembly.ReaderAssembly.*
+
+/** The superclass of the hidden class that [[ColumnsMaker]] makes for the objects of one class. It has the methods for rare
+  * cases, and for values that the code does not move itself.
+  *
+  * It is public, because its subclasses are defined beside users' classes.
+  */
+private[brine] abstract class MadeColumns(plan: Plan.Product, places: ColumnPlaces) extends ColumnsCode:
+  final def emits(definition: Int): Boolean = definition == plan.index
+
+  private[brine] final def columns(in: ColumnReader): ColumnSources =
+    val all = places.columns.map(c => in.column(c.shape, c.member, 0, c.role))
+    val objects = places.objects.map(o => new ObjectSource(all(o.codes), ColumnsMaker.codeOf(o.plan, in), null, in))
+    new ColumnSources(all, objects, MadeColumns.NoShapes, MadeColumns.NoBits)
+
+  private[brine] final def columns(out: ColumnBuilder): ColumnSinks =
+    val all = places.columns.map(c => out.column(c.shape, c.member, 0, c.role))
+    val objects = places.objects.map(o => new ObjectSink(all(o.codes), ColumnsMaker.codeOf(o.plan, out), null, out)) ++
+      places.sums.map { s =>
+        new ObjectSink(all(s.codes), null, ColumnLeaves.sink(s.plan, all(s.codes), plan.shape, s.member, out), out)
+      }
+    val counters = (plan.shape +: places.sums.map(_.plan.shape)).map(out.counter)
+    new ColumnSinks(all, objects, MadeColumns.NoShapes, MadeColumns.NoBits, counters.toArray[Counter | Null])
+
+  // ---- writing
+
+  final def writeDeep(value: AnyRef, out: ColumnBuilder): Unit =
+    Emitted.nested(out, 0)(PlanWriter.body(plan, value, out))
+
+  final def checkClass(value: AnyRef): Unit = PlanWriter.checkClass(plan, value)
+
+  final def fieldOf(value: AnyRef, field: Int): Any = plan.access.fieldOf(plan.index, value, field)
+
+  /** Writes a field by its plan. */
+  final def writeField(field: Int, value: Any, out: ColumnBuilder, left: Int): Unit =
+    out.goTo(plan.shape, field, 0)
+    Emitted.nested(out, left)(EventWriter.place(plan.fields(field).get, value, out))
+
+  // ---- reading
+
+  final def readDeep(in: ColumnReader, id: Int): AnyRef | Null =
+    Emitted.nested(in, 0)(PlanReader.body(plan, in, id))
+
+  /** Counts an object of a class that has no column with one value for each object. */
+  final def count(in: ColumnReader): Unit = in.count(plan.shape)
+
+  /** Reads a field by its plan. */
+  final def readField(field: Int, in: ColumnReader, left: Int): AnyRef | Null =
+    in.goTo(plan.shape, field, 0)
+    val content = plan.fields(field).get
+    MadeColumns.built(Emitted.nested(in, left)(EventReader.place(content, in)), content, in)
+
+  /** Returns the value of a code that does not announce a new value: null, or an object that has begun before. */
+  final def elsewhere(field: Int, code: Long, in: ColumnReader): AnyRef | Null =
+    val content = plan.fields(field).get
+    if code == Role.Null then null
+    else MadeColumns.built(PlanReader.reference(in.tagOf(code), content, in), content, in)
+
+  /** Reads a leaf that has no code, after its number. */
+  final def readLeaf(field: Int, leaf: Long, in: ColumnReader, left: Int): AnyRef | Null = plan.fields(field).get match
+    case s: Plan.Sum if leaf >= 0 && leaf < s.leaves.length =>
+      s.leaves(leaf.toInt).get match
+        case one: Plan.Singleton => one.value
+        case _ =>
+          in.goTo(s.shape, Member.Content, 0)
+          MadeColumns.built(Emitted.nested(in, left)(EventReader.leafOf(s, leaf.toInt, in)), s, in)
+    case s => throw new brine.PickleException.Malformed(s"leaf $leaf of ${s.shape.name}")
+
+  final def make(fields: Array[AnyRef]): AnyRef = plan.access.make(plan.index, fields)
+
+  final def completed(id: Int, value: AnyRef, in: ColumnReader): AnyRef =
+    if id >= 0 then
+      if plan.isGeneric then in.assembly.complete(id, value, plan) else in.assembly.complete(id, value)
+    value
+
+private[brine] object MadeColumns:
+  private val NoShapes = new Array[brine.shape.Shape](0)
+  private val NoBits = new Array[Long](0)
+
+  /** Returns a value that was read. The caller cannot wait for an object that is not built yet. */
+  private def built(value: AnyRef | Null, plan: Plan, in: ColumnReader): AnyRef | Null =
+    if value == null && in.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(plan.shape, "a value")
+    value
+
+  /** Moves the objects of a class without code, by their plan. */
+  private[code] final class ByPlan(plan: Plan.Product) extends ColumnsCode:
+    def emits(definition: Int): Boolean = definition == plan.index
+
+    def read(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int, left: Int): AnyRef =
+      built(Emitted.nested(in, left)(EventReader.nonNull(plan, in, id)), plan, in).asInstanceOf[AnyRef]
+
+    def write(definition: Int, value: AnyRef, out: ColumnBuilder, columns: ColumnSinks, left: Int): Unit =
+      Emitted.nested(out, left)(EventWriter.nonNull(plan, value, out))
+
+    private[brine] def columns(in: ColumnReader): ColumnSources =
+      new ColumnSources(new Array(0), new Array(0), NoShapes, NoBits)
+    private[brine] def columns(out: ColumnBuilder): ColumnSinks =
+      new ColumnSinks(new Array(0), new Array(0), NoShapes, NoBits, new Array(0))

@@ -1,0 +1,170 @@
+package brine.graph.clustered.code
+
+import org.objectweb.asm.Opcodes.*
+import org.objectweb.asm.Type
+import brine.bytecode.{Host, MethodCode, Variable}
+import brine.columns.{ColumnsCode, Counter}
+import brine.plan.Plan
+import brine.shape.ScalarKind
+
+/** The method that puts the fields of an object into columns, in the order of the interpreter ([[brine.run.EventWriter]]). */
+private[code] final class WriteColumns(
+    plan: Plan.Product,
+    places: ColumnPlaces,
+    members: ColumnMembers,
+    host: Host,
+    code: MethodCode
+):
+  import ColumnCalls.*
+
+  private val self = new Variable(0, MethodCode.Any)
+  private val value = new Variable(2, MethodCode.Any)
+  private val out = new Variable(3, MethodCode.Any)
+  private val columns = new Variable(4, MethodCode.Any)
+  private val left = new Variable(5, Type.INT_TYPE)
+
+  private var all = value
+  private var next = left
+  private var typed = value
+
+  def body(): Unit =
+    code.push(left)
+    code.unless(IFGT) {
+      code.call(made("writeDeep"), self, value, out)
+      code.instruction(RETURN)
+    }
+    checkClass()
+    next = ColumnSteps.oneLess(code, left)
+    code.call(sinks("all"), columns)
+    all = code.stored()
+    count(0)
+    val at = code.number(-1)
+    code.handled(ColumnSteps.failed(code, plan, at)) {
+      for i <- plan.shape.valuesFirst do
+        code.push(i)
+        code.store(at)
+        field(i)
+    }
+    code.instruction(RETURN)
+
+  private def checkClass(): Unit =
+    if !members.isNamed then code.call(made("checkClass"), self, value)
+    else
+      code.call(any("getClass"), value)
+      code.visitor.visitLdcInsn(Type.getType(plan.objectClass))
+      code.unless(IF_ACMPEQ)(code.call(made("checkClass"), self, value))
+      code.push(value)
+      code.cast(plan.objectClass)
+      typed = code.stored(Type.getType(plan.objectClass))
+
+  /** Adds one to the count of this class, or of a sealed type. */
+  private def count(number: Int): Unit =
+    code.call(sinks("counters"), columns)
+    code.push(number)
+    code.instruction(AALOAD)
+    code.cast(classOf[Counter])
+    code.instruction(DUP)
+    code.call(counter("count"))
+    code.instruction(LCONST_1)
+    code.instruction(LADD)
+    code.call(counter("count_$eq"))
+
+  /** Pushes a column. */
+  private def column(number: Int): Unit =
+    code.push(all)
+    code.push(number)
+    code.instruction(AALOAD)
+
+  /** Pushes the value of a field. */
+  private def fieldValue(i: Int, of: Type): Unit =
+    val getter = members.getter(i)
+    if getter == null then
+      code.call(made("fieldOf"), self, value, i)
+      code.unbox(of)
+    else
+      code.push(typed)
+      val owner = Type.getInternalName(plan.objectClass)
+      code.visitor.visitMethodInsn(INVOKEVIRTUAL, owner, getter.getName, Type.getMethodDescriptor(getter), false)
+
+  private def field(i: Int): Unit = places.fields(i) match
+    case FieldPlace.Unit             => ()
+    case FieldPlace.Scalar(kind, to) => scalar(i, kind, to)
+    case FieldPlace.Object(codes, target) =>
+      fieldValue(i, MethodCode.Any)
+      val x = code.stored()
+      ifNew(x, codes)(writeBy(target, x))
+    case s: FieldPlace.Sum => sum(i, s)
+    case FieldPlace.ByPlan =>
+      code.push(self)
+      code.push(i)
+      fieldValue(i, MethodCode.Any)
+      code.push(out)
+      code.push(next)
+      code.call(made("writeField"))
+
+  private def scalar(i: Int, kind: ScalarKind, to: Int): Unit =
+    column(to)
+    fieldValue(i, ColumnSteps.typeOf(kind))
+    kind match
+      case ScalarKind.Long   => ()
+      case ScalarKind.String => ()
+      case ScalarKind.Double => code.callStatic("java/lang/Double", "doubleToRawLongBits", "(D)J")
+      case ScalarKind.Float =>
+        code.callStatic("java/lang/Float", "floatToRawIntBits", "(F)I")
+        code.instruction(I2L)
+      case _ => code.instruction(I2L)
+    if kind == ScalarKind.String then code.call(sink("addString")) else code.call(sink("add"))
+
+  /** Puts the code of an object. Runs `put` if it is a new one. */
+  private def ifNew(x: Variable, codes: Int)(put: => Unit): Unit =
+    code.push(out)
+    code.push(x)
+    column(codes)
+    code.call(builder("isNew"))
+    code.ifTrue(put)
+
+  /** Writes an object by the code of its class. */
+  private def writeBy(target: Int, x: Variable): Unit =
+    val o = objectSinkAt(target)
+    code.call(objectSink("code"), o)
+    code.cast(classOf[ColumnsCode])
+    code.push(places.objects(target).plan.index)
+    code.push(x)
+    code.push(out)
+    code.call(objectSink("columns"), o)
+    code.push(next)
+    code.call(ColumnCalls.write)
+
+  private def objectSinkAt(number: Int): Variable =
+    code.call(sinks("objects"), columns)
+    code.push(number)
+    code.instruction(AALOAD)
+    code.stored()
+
+  private def sum(i: Int, s: FieldPlace.Sum): Unit =
+    fieldValue(i, MethodCode.Any)
+    val x = code.stored()
+    val (other, end) = (code.label(), code.label())
+    code.push(x)
+    code.jump(IFNULL, other)
+    code.call(any("getClass"), x)
+    val found = code.stored()
+    for (leaf, target) <- s.leaves if host.canName(places.objects(target).plan.objectClass) do
+      code.push(found)
+      code.visitor.visitLdcInsn(Type.getType(places.objects(target).plan.objectClass))
+      code.unless(IF_ACMPNE) {
+        ifNew(x, s.codes) {
+          column(s.leafColumn)
+          code.pushLong(leaf)
+          code.call(sink("add"))
+          count(s.sum + 1)
+          writeBy(target, x)
+        }
+        code.jump(GOTO, end)
+      }
+    code.mark(other)
+    code.call(objectSink("leaves"), objectSinkAt(places.objects.length + s.sum))
+    code.push(x)
+    code.push(next)
+    code.call(leaves("put"))
+    code.mark(end)
