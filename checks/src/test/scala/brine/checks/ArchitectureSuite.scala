@@ -94,8 +94,8 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     noClasses().that(in("brine.json")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
   }
 
-  test("graph uses core and wire") {
-    val allowed = in("java", "scala", "brine.graph", "brine.wire").or(core)
+  test("graph uses core, wire, bytecode and ASM") {
+    val allowed = in("java", "scala", "brine.graph", "brine.bytecode", "brine.wire", "org.objectweb.asm").or(core)
     noClasses().that(in("brine.graph")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
   }
 
@@ -189,7 +189,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "brine.CompanionPicklers$",
       "brine.derive.JavaClassFile$",
       "brine.testkit.FieldByField"
-    ).or(in("brine.runtime", "brine.spark", "brine.lock")).test).flatMap(_.getMethodCallsFromSelf.asScala)
+    ).or(in("brine.bytecode", "brine.runtime", "brine.spark", "brine.lock")).test).flatMap(_.getMethodCallsFromSelf.asScala)
       .filter(c => forbidden.test(c.getTargetOwner) && c.getOrigin.getName != "<clinit>")
     assertEquals(calls.map(_.getDescription).toList, List.empty[String])
   }

@@ -27,7 +27,7 @@ import brine.plan.Plan
   *
   * The interpreter moves the objects of other classes, and those of all classes where no class can be defined.
   */
-private[clustered] object ColumnsMaker:
+private[brine] object ColumnsMaker:
   /** Returns the code for objects of this plan; null if there can be none. */
   def of(plan: Plan.Product): ColumnsCode | Null = plan.access match
     case derived: DerivedPickler[?] if canHaveCode(plan) && (derived.planOf(plan.index) eq plan) => made(plan, derived)
