@@ -9,14 +9,15 @@ import org.objectweb.asm.Opcodes.*
   * in an exception handler it seldom is.)
   *
   * @param owner  the class's internal name
-  * @param source the methods of a Scala object that give the values, by the constants' names. The class initializer calls them.
+  * @param methods the methods of a Scala object that give the values, by the constants' names. The class initializer calls them.
   *               `self` takes a `Lookup` of the class and returns its class data; all others take that first. `code`, if
   *               there is one, returns the code of a definition.
   */
-private[brine] final class CodeConstants(owner: String, source: Methods):
+private[brine] final class CodeConstants(owner: String, methods: Methods | Null):
   private val finals = mutable.LinkedHashMap.empty[String, Constant]
   private val codes = mutable.LinkedHashSet.empty[Int]
 
+  private def source: Methods = if methods != null then methods else throw new IllegalStateException("code without constants")
   private def codeType: String = typeOf(source("code"))
   private def typeOf(call: Call): String = Type.getReturnType(call.descriptor).getDescriptor
 

@@ -13,7 +13,7 @@ private[brine] final class MadeClass private (
     host: Host,
     superclass: Class[?],
     parameters: Seq[Class[?]],
-    source: Methods
+    source: Methods | Null
 ):
   private val writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES):
     override def getCommonSuperClass(a: String, b: String): String = "java/lang/Object"
@@ -66,14 +66,14 @@ private[brine] object MadeClass:
   /** The constructor of the class that `body` describes; null if there can be none.
     *
     * @param data   the class data, from which `source` finds the constants
-    * @param source the methods that give the constants ([[CodeConstants]])
+    * @param source the methods that give the constants ([[CodeConstants]]); null for code without constants
     */
   def of(
       host: Host,
       superclass: Class[?],
       parameters: Seq[Class[?]],
-      data: AnyRef,
-      source: Methods
+      data: AnyRef = "",
+      source: Methods | Null = null
   )(body: MadeClass => Unit): MethodHandle | Null =
     try
       val made = host.define(new MadeClass(host, superclass, parameters, source).bytes(body), data)

@@ -22,7 +22,8 @@ object EmittedFailures:
       case p: Plan.Product => failedProduct(e, p, at)
       case _               => asPickleException(e)
 
-  private def failedProduct(e: Exception, plan: Plan.Product, at: Int): PickleException = e match
+  /** A failure in field `at` of an object, or in its constructor if that is -1, as it leaves. */
+  private[brine] def failedProduct(e: Exception, plan: Plan.Product, at: Int): PickleException = e match
     case e: Exception if at >= 0     => asPickleException(e).prepend(EventWriter.fieldSegment(plan, at))
     case e: brine.wire.WireException => WireFailure(e)
     case e                           => plan.constructorFailure(e)

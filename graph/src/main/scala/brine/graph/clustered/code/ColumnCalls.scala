@@ -2,7 +2,6 @@ package brine.graph.clustered.code
 
 import brine.bytecode.{Call, Methods}
 import brine.columns.*
-import brine.emitted.EmittedFailures
 
 /** The methods that the code for columns calls. */
 private[code] object ColumnCalls:
@@ -17,7 +16,7 @@ private[code] object ColumnCalls:
   )
   val read: Call = code("read", classOf[Int], classOf[ColumnReader], classOf[ColumnSources], classOf[Int], classOf[Int])
   val made = new Methods(classOf[MadeColumns])
-  val failures = new Methods(EmittedFailures.getClass)
+  val failures = new Methods(ColumnFailures.getClass)
   val builder = new Methods(classOf[ColumnBuilder])
   val reader = new Methods(classOf[ColumnReader])
   val sinks = new Methods(classOf[ColumnSinks])

@@ -10,20 +10,24 @@ import brine.shape.ScalarKind
 /** The members of a class that the code for its objects can call directly: a getter of a field, and the constructor. The
   * family's pickler takes other objects apart, and makes them.
   */
-private[code] final class ColumnMembers(plan: Plan.Product, pickler: DerivedPickler[?], host: Host):
+private[code] final class ColumnMembers(plan: Plan.Product, host: Host):
   private val objectClass = plan.objectClass
   val isNamed: Boolean = host.canName(objectClass)
 
-  private val definition: TypePlan.Product = pickler.family.definitions(plan.index) match
-    case p: TypePlan.Product => p
-    case other               => throw new IllegalStateException(other.toString)
+  /** The class in its family; null if no macro has read it. */
+  private val definition: TypePlan.Product | Null = plan.access match
+    case derived: DerivedPickler[?] =>
+      derived.family.definitions(plan.index) match
+        case p: TypePlan.Product => p
+        case other               => throw new IllegalStateException(other.toString)
+    case _ => null
 
   /** The getter of a field, if its type is the field's own. (That of a field whose type is a value class or a parameter
     * of the class is another.)
     */
   def getter(field: Int): Method | Null =
-    val named = definition.fields(field)
-    if !isNamed || named.isNamed then null
+    val named = if definition == null then null else definition.fields(field)
+    if !isNamed || named == null || named.isNamed then null
     else
       try
         val found = objectClass.getMethod(scala.reflect.NameTransformer.encode(named.name))
@@ -33,13 +37,15 @@ private[code] final class ColumnMembers(plan: Plan.Product, pickler: DerivedPick
         if isFit then found else null
       catch case _: NoSuchMethodException | _: LinkageError => null
 
-  /** The constructor that takes all fields and nothing else. */
+  /** The constructor that takes all fields and nothing else, of a class whose fields cannot change: the body of another
+    * may have assigned to them.
+    */
   val constructor: Constructor[?] | Null =
     val all =
       try objectClass.getDeclaredConstructors
       catch case _: LinkageError => Array.empty[Constructor[?]]
     val isPlain = isNamed && all.length == 1 && !classOf[Record].isAssignableFrom(objectClass) &&
-      definition.constructorArity == plan.fields.length && all(0).getParameterCount == plan.fields.length
+      definition != null && !plan.isMutable.contains(true) && definition.constructorArity == plan.fields.length && all(0).getParameterCount == plan.fields.length
     if isPlain && host.canConstruct(all(0)) && takesFields(all(0)) then all(0) else null
 
   private def takesFields(constructor: Constructor[?]): Boolean =

@@ -16,6 +16,9 @@ private[code] enum FieldPlace:
   /** An object of a sealed type. `leaves`: the numbers of the leaves that have code, and their targets. */
   case Sum(codes: Int, leafColumn: Int, sum: Int, leaves: Vector[(Int, Int)])
 
+  /** An option of a scalar, or of an object of one class. */
+  case Optional(codes: Int, isMarker: Boolean, content: FieldPlace)
+
   /** Any other value, by its plan. */
   case ByPlan
 
@@ -38,23 +41,40 @@ private[code] final class ColumnPlaces(plan: Plan.Product):
   val isCountedByColumn: Boolean = plan.fields.exists(f => hasOneValue(f.get))
 
   private def placeOf(field: Int, content: Plan): FieldPlace = content match
-    case s: Plan.Scalar if s.kind == ScalarKind.Unit => FieldPlace.Unit
-    case s: Plan.Scalar => FieldPlace.Scalar(s.kind, column(plan.shape, field, Role.of(s.kind)))
-    case p: Plan.Product if p.nullness == Nullness.Marker =>
-      val codes = column(plan.shape, field, Role.Codes)
-      FieldPlace.Object(codes, target(codes, p))
+    case s: Plan.Scalar => scalar(field, s, 0)
+    case p: Plan.Product if p.nullness == Nullness.Marker => one(field, p, 0)
+    case o: Plan.Optional =>
+      o.element.get match
+        case s: Plan.Scalar if s.kind != ScalarKind.Unit => optional(field, isMarker = false)(scalar(field, s, 1))
+        case p: Plan.Product if p.nullness == Nullness.Marker && !p.isCyclic =>
+          optional(field, isMarker = true)(one(field, p, 1))
+        case _ => FieldPlace.ByPlan
     case s: Plan.Sum =>
-      val codes = column(plan.shape, field, Role.Codes)
+      val codes = column(plan.shape, field, 0, Role.Codes)
       val leaves = s.leaves.indices.toVector.map(n => n -> s.leaves(n).get).collect {
         case (n, p: Plan.Product) if isAlone(p, s) => n -> p
       }
       val tested = leaves.take(MostTests).map((n, p) => n -> target(codes, p))
       foundSums += new SumAt(codes, field, s)
-      FieldPlace.Sum(codes, column(s.shape, Member.Leaf, Role.Codes), foundSums.length - 1, tested)
+      FieldPlace.Sum(codes, column(s.shape, Member.Leaf, 0, Role.Codes), foundSums.length - 1, tested)
     case _ => FieldPlace.ByPlan
 
-  private def column(shape: Shape, member: Int, role: Int): Int =
-    foundColumns += new Column(shape, member, role)
+  // `level`: 1 for the content of an option
+
+  private def scalar(field: Int, s: Plan.Scalar, level: Int): FieldPlace =
+    if s.kind == ScalarKind.Unit then FieldPlace.Unit
+    else FieldPlace.Scalar(s.kind, column(plan.shape, field, level, Role.of(s.kind)))
+
+  private def one(field: Int, p: Plan.Product, level: Int): FieldPlace =
+    val codes = column(plan.shape, field, level, Role.Codes)
+    FieldPlace.Object(codes, target(codes, p))
+
+  private def optional(field: Int, isMarker: Boolean)(content: => FieldPlace): FieldPlace =
+    val codes = column(plan.shape, field, 0, Role.Codes)
+    FieldPlace.Optional(codes, isMarker, content)
+
+  private def column(shape: Shape, member: Int, level: Int, role: Int): Int =
+    foundColumns += new Column(shape, member, level, role)
     foundColumns.length - 1
 
   private def target(codes: Int, p: Plan.Product): Int =
@@ -62,7 +82,7 @@ private[code] final class ColumnPlaces(plan: Plan.Product):
     foundObjects.length - 1
 
 private[code] object ColumnPlaces:
-  final class Column(val shape: Shape, val member: Int, val role: Int)
+  final class Column(val shape: Shape, val member: Int, val level: Int, val role: Int)
 
   /** A class whose objects stand at a place with these codes. */
   final class Target(val codes: Int, val plan: Plan.Product)

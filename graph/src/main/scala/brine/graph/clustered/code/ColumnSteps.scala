@@ -2,8 +2,7 @@ package brine.graph.clustered.code
 
 import org.objectweb.asm.Opcodes.*
 import org.objectweb.asm.Type
-import brine.bytecode.{Constant, MethodCode, Variable}
-import brine.plan.Plan
+import brine.bytecode.{MethodCode, Variable}
 import brine.shape.ScalarKind
 
 /** The steps that [[WriteColumns]] and [[ReadColumns]] share. */
@@ -19,6 +18,6 @@ private[code] object ColumnSteps:
     code.storedInt()
 
   /** Pushes the exception to throw for a failure in field `at`. */
-  def failed(code: MethodCode, plan: Plan.Product, at: Variable)(failure: Variable): Unit =
+  def failed(code: MethodCode, at: Variable)(failure: Variable): Unit =
     code.pushModule(ColumnCalls.failures.owner)
-    code.call(ColumnCalls.failures("failed"), failure, new Constant("self"), plan.index, at)
+    code.call(ColumnCalls.failures("failed"), failure, new Variable(0, MethodCode.Any), at)

@@ -1,10 +1,10 @@
 package brine.graph.clustered.code
 
 import java.lang.invoke.MethodHandles
-import brine.bytecode.{Hosts, MadeClass, Methods}
+import brine.bytecode.{Hosts, MadeClass}
 import brine.columns.ColumnsCode
-import brine.emitted.{DerivedPickler, Emitted}
-import brine.plan.Plan
+import brine.emitted.Emitted
+import brine.plan.{HasPlan, Plan}
 
 /** Makes the code that moves the objects of one class to and from columns: a hidden class, beside the users' class.
   *
@@ -21,20 +21,24 @@ import brine.plan.Plan
   *     else if (tree != null && tree.getClass() == Leaf.class) …
   *     else columns.objects()[4].leaves().put(tree, left);
   *     …
-  *   } catch (Exception e) { throw EmittedFailures.failed(e, SELF, 1, at); }
+  *   } catch (Exception e) { throw ColumnFailures.failed(e, this, at); }
   * }
   * }}}
   *
-  * The interpreter moves the objects of other classes, and those of all classes where no class can be defined.
+  * Objects of a class in a cycle are read into an array of parts, of which the assembly builds them. The interpreter moves objects
+  * of classes with too many fields, and those of all classes where no class can be defined.
   */
 private[brine] object ColumnsMaker:
   /** Returns the code for objects of this plan; null if there can be none. */
-  def of(plan: Plan.Product): ColumnsCode | Null = plan.access match
-    case derived: DerivedPickler[?] if canHaveCode(plan) && (derived.planOf(plan.index) eq plan) => made(plan, derived)
-    case _                                                                                       => null
+  def of(plan: Plan.Product): ColumnsCode | Null =
+    val canHaveCode = isOfClass(plan) && plan.fields.nonEmpty && plan.fields.length <= MostFields && !inNativeImage
+    if canHaveCode then made(plan) else null
 
-  private def canHaveCode(plan: Plan.Product): Boolean =
-    !plan.isCyclic && plan.fields.nonEmpty && plan.fields.length <= MostFields && !inNativeImage
+  /** Returns true for the plan of a class; there are others for its older versions, made when a pickle has one. */
+  private def isOfClass(plan: Plan.Product): Boolean = plan.access match
+    case family: Emitted[?] => family.planOf(plan.index) eq plan
+    case pickler: HasPlan   => pickler.plan eq plan
+    case _                  => false
 
   /** A native image defines no classes. */
   private val inNativeImage: Boolean = System.getProperty("org.graalvm.nativeimage.imagecode") != null
@@ -42,26 +46,20 @@ private[brine] object ColumnsMaker:
   /** A method of more fields would be too long for HotSpot. */
   private final val MostFields = 60
 
-  private def made(plan: Plan.Product, pickler: DerivedPickler[?]): ColumnsCode | Null =
+  private def made(plan: Plan.Product): ColumnsCode | Null =
     val places = new ColumnPlaces(plan)
     val host = hosts.of(plan.objectClass)
-    val members = new ColumnMembers(plan, pickler, host)
+    val members = new ColumnMembers(plan, host)
     val parameters = Seq(classOf[Plan.Product], classOf[ColumnPlaces])
-    val constructor = MadeClass.of(host, classOf[MadeColumns], parameters, pickler, ColumnConstants.methods) { made =>
+    val constructor = MadeClass.of(host, classOf[MadeColumns], parameters) { made =>
       made.overrides(ColumnCalls.write)(code => new WriteColumns(plan, places, members, host, code).body())
       made.overrides(ColumnCalls.read)(code => new ReadColumns(plan, places, members, host, code).body())
     }
     if constructor == null then null else constructor.invokeWithArguments(plan, places).asInstanceOf[ColumnsCode]
 
-  private val hosts = new Hosts(MethodHandles.lookup(), classOf[MadeColumns], classOf[ColumnsCode], classOf[Emitted[?]])
+  private val hosts = new Hosts(MethodHandles.lookup(), classOf[MadeColumns], classOf[ColumnsCode])
 
   /** Returns the code for objects of a class that another class's code calls. */
   private[code] def codeOf(plan: Plan.Product, format: AnyRef): ColumnsCode =
     val code = plan.columns(format)
     if code != null then code else new MadeColumns.ByPlan(plan)
-
-/** Gives the values of the static fields of the hidden classes; public for them, not for users. */
-private[brine] object ColumnConstants:
-  def self(lookup: MethodHandles.Lookup): Emitted[?] = MethodHandles.classData(lookup, "_", classOf[Emitted[?]])
-
-  private[code] val methods = new Methods(ColumnConstants.getClass)

@@ -1,8 +1,10 @@
 package brine.graph.clustered.code
 
+import brine.PickleException
+import brine.assembly.{Construction, Unbuilt}
 import brine.columns.*
 import brine.emitted.Emitted
-import brine.plan.Plan
+import brine.plan.{Access, Plan}
 import brine.run.{ColumnLeaves, EventReader, EventWriter, PlanReader, PlanWriter}
 import brine.assembly.ReaderAssembly.*
 
@@ -11,16 +13,16 @@ import brine.assembly.ReaderAssembly.*
   *
   * It is public, because its subclasses are defined beside users' classes.
   */
-private[brine] abstract class MadeColumns(plan: Plan.Product, places: ColumnPlaces) extends ColumnsCode:
+private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Product, places: ColumnPlaces) extends ColumnsCode:
   final def emits(definition: Int): Boolean = definition == plan.index
 
   private[brine] final def columns(in: ColumnReader): ColumnSources =
-    val all = places.columns.map(c => in.column(c.shape, c.member, 0, c.role))
+    val all = places.columns.map(c => in.column(c.shape, c.member, c.level, c.role))
     val objects = places.objects.map(o => new ObjectSource(all(o.codes), ColumnsMaker.codeOf(o.plan, in), null, in))
     new ColumnSources(all, objects, MadeColumns.NoShapes, MadeColumns.NoBits)
 
   private[brine] final def columns(out: ColumnBuilder): ColumnSinks =
-    val all = places.columns.map(c => out.column(c.shape, c.member, 0, c.role))
+    val all = places.columns.map(c => out.column(c.shape, c.member, c.level, c.role))
     val objects = places.objects.map(o => new ObjectSink(all(o.codes), ColumnsMaker.codeOf(o.plan, out), null, out)) ++
       places.sums.map { s =>
         new ObjectSink(all(s.codes), null, ColumnLeaves.sink(s.plan, all(s.codes), plan.shape, s.member, out), out)
@@ -42,7 +44,29 @@ private[brine] abstract class MadeColumns(plan: Plan.Product, places: ColumnPlac
     out.goTo(plan.shape, field, 0)
     Emitted.nested(out, left)(EventWriter.place(plan.fields(field).get, value, out))
 
+  /** Puts the code of an option. Returns true if its content follows. `isMarker`: a marker tells if the content is null. */
+  final def hasContent(value: AnyRef | Null, isMarker: Boolean, codes: ColumnSink): Boolean = value match
+    case null => add(codes, Role.Null)
+    case None => add(codes, Role.None)
+    case Some(content) if content == null && isMarker => add(codes, Role.SomeNull)
+    case _ =>
+      codes.add(Role.Present)
+      true
+
+  private def add(codes: ColumnSink, code: Int): Boolean =
+    codes.add(code)
+    false
+
   // ---- reading
+
+  /** The option of a code after which no content follows. */
+  final def option(code: Long, isMarker: Boolean): AnyRef | Null =
+    if code == Role.None then None
+    else if code == Role.Null then null
+    else if code == Role.SomeNull && isMarker then Some(null)
+    else if code == Role.SomeNull then
+      throw new PickleException.Malformed("invalid option code 3 (Some of null): the content type encodes its own null")
+    else throw new PickleException.BadReference("an option is a value, not an object to refer to")
 
   final def readDeep(in: ColumnReader, id: Int): AnyRef | Null =
     Emitted.nested(in, 0)(PlanReader.body(plan, in, id))
@@ -54,13 +78,28 @@ private[brine] abstract class MadeColumns(plan: Plan.Product, places: ColumnPlac
   final def readField(field: Int, in: ColumnReader, left: Int): AnyRef | Null =
     in.goTo(plan.shape, field, 0)
     val content = plan.fields(field).get
-    MadeColumns.built(Emitted.nested(in, left)(EventReader.place(content, in)), content, in)
+    built(Emitted.nested(in, left)(EventReader.place(content, in)), content, in)
 
   /** Returns the value of a code that does not announce a new value: null, or an object that has begun before. */
   final def elsewhere(field: Int, code: Long, in: ColumnReader): AnyRef | Null =
     val content = plan.fields(field).get
     if code == Role.Null then null
-    else MadeColumns.built(PlanReader.reference(in.tagOf(code), content, in), content, in)
+    else built(PlanReader.reference(in.tagOf(code), content, in), content, in)
+
+  /** Returns the code's option content for a code that does not announce a new object. */
+  final def elsewhereInOption(field: Int, code: Long, in: ColumnReader): AnyRef | Null =
+    plan.fields(field).get match
+      case o: Plan.Optional if code != Role.Null =>
+        built(PlanReader.reference(in.tagOf(code), o.element.get, in), o.element.get, in)
+      case _ => null
+
+  /** Checks an object that code of another class has read. */
+  final def whole(value: AnyRef | Null, field: Int, in: ColumnReader): AnyRef | Null =
+    built(value, plan.fields(field).get, in)
+
+  /** Returns a value that was read. Objects outside of cycles cannot wait for one that is not built yet. */
+  private def built(value: AnyRef | Null, content: Plan, in: ColumnReader): AnyRef | Null =
+    if plan.isCyclic then value else MadeColumns.built(value, content, in)
 
   /** Reads a leaf that has no code, after its number. */
   final def readLeaf(field: Int, leaf: Long, in: ColumnReader, left: Int): AnyRef | Null = plan.fields(field).get match
@@ -69,10 +108,24 @@ private[brine] abstract class MadeColumns(plan: Plan.Product, places: ColumnPlac
         case one: Plan.Singleton => one.value
         case _ =>
           in.goTo(s.shape, Member.Content, 0)
-          MadeColumns.built(Emitted.nested(in, left)(EventReader.leafOf(s, leaf.toInt, in)), s, in)
-    case s => throw new brine.PickleException.Malformed(s"leaf $leaf of ${s.shape.name}")
+          built(Emitted.nested(in, left)(EventReader.leafOf(s, leaf.toInt, in)), s, in)
+    case s => throw new PickleException.Malformed(s"leaf $leaf of ${s.shape.name}")
 
   final def make(fields: Array[AnyRef]): AnyRef = plan.access.make(plan.index, fields)
+
+  /** The parts of an object in a cycle, to which references may come before all have been read. */
+  final def begun(id: Int, in: ColumnReader): Array[AnyRef] =
+    val parts = new Array[AnyRef](plan.fields.length)
+    java.util.Arrays.fill(parts, Access.Missing)
+    in.assembly.pend(id, plan, parts, isReady = false)
+    parts
+
+  /** Returns the object that the last null replaces, which is not built yet, or null. */
+  final def part(in: ColumnReader): AnyRef | Null = in.takeUnbuilt()
+
+  /** Builds an object in a cycle; null as [[EventReader]] has it. */
+  final def finished(id: Int, parts: Array[AnyRef], in: ColumnReader): AnyRef | Null =
+    in.assembly.hide(Construction.finish(plan, id, parts, parts.exists(_.isInstanceOf[Unbuilt]), in))
 
   final def completed(id: Int, value: AnyRef, in: ColumnReader): AnyRef =
     if id >= 0 then
@@ -93,7 +146,8 @@ private[brine] object MadeColumns:
     def emits(definition: Int): Boolean = definition == plan.index
 
     def read(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int, left: Int): AnyRef =
-      built(Emitted.nested(in, left)(EventReader.nonNull(plan, in, id)), plan, in).asInstanceOf[AnyRef]
+      val value = Emitted.nested(in, left)(EventReader.nonNull(plan, in, id))
+      (if plan.isCyclic then value else built(value, plan, in)).asInstanceOf[AnyRef]
 
     def write(definition: Int, value: AnyRef, out: ColumnBuilder, columns: ColumnSinks, left: Int): Unit =
       Emitted.nested(out, left)(EventWriter.nonNull(plan, value, out))

@@ -41,10 +41,43 @@ private[code] final class ReadColumns(
     next = ColumnSteps.oneLess(code, left)
     code.call(sources("all"), columns)
     all = code.stored()
+    if plan.isCyclic then inCycle() else atOnce()
+
+  /** Reads the parts of an object in a cycle. It may wait for parts that are not built yet. */
+  private def inCycle(): Unit =
+    code.call(made("begun"), self, id, in)
+    val parts = code.stored(Type.getType(classOf[Array[AnyRef]]))
+    val at = code.number(-1)
+    code.handled(ColumnSteps.failed(code, at)) {
+      for i <- plan.shape.valuesFirst do
+        code.push(i)
+        code.store(at)
+        field(i)
+        code.box(types(i))
+        val value = code.stored()
+        if mayWait(places.fields(i)) then
+          code.push(value)
+          code.unless(IFNONNULL) {
+            code.call(made("part"), self, in)
+            code.store(value)
+          }
+        code.push(parts)
+        code.push(i)
+        code.push(value)
+        code.instruction(AASTORE)
+    }
+    code.call(made("finished"), self, id, parts, in)
+    code.instruction(ARETURN)
+
+  private def mayWait(place: FieldPlace): Boolean = place match
+    case _: FieldPlace.Object | _: FieldPlace.Sum | FieldPlace.ByPlan => true
+    case _                                                            => false
+
+  private def atOnce(): Unit =
     val fields = types.map(code.newVariable)
     val built = code.newVariable(MethodCode.Any)
     val at = code.number(-1)
-    code.handled(ColumnSteps.failed(code, plan, at)) {
+    code.handled(ColumnSteps.failed(code, at)) {
       for i <- plan.shape.valuesFirst do
         code.push(i)
         code.store(at)
@@ -55,7 +88,7 @@ private[code] final class ReadColumns(
       make(fields)
       code.store(built)
     }
-    code.call(ColumnCalls.made("completed"), self, id, built, in)
+    code.call(made("completed"), self, id, built, in)
     code.instruction(ARETURN)
 
   private def make(fields: Vector[Variable]): Unit =
@@ -72,7 +105,7 @@ private[code] final class ReadColumns(
         code.push(fields(i))
         code.box(types(i))
       }
-      code.call(ColumnCalls.made("make"))
+      code.call(made("make"))
 
   /** Pushes the next number of a column. */
   private def nextOf(column: Int): Unit =
@@ -88,9 +121,10 @@ private[code] final class ReadColumns(
   private def field(i: Int): Unit = places.fields(i) match
     case FieldPlace.Unit                  => code.pushUnit()
     case FieldPlace.Scalar(kind, from)    => scalar(kind, from)
-    case FieldPlace.Object(codes, target) => present(i, codes)(readBy(target))
-    case s: FieldPlace.Sum                => present(i, s.codes)(leaf(i, s))
-    case FieldPlace.ByPlan                => code.call(ColumnCalls.made("readField"), self, i, in, next)
+    case FieldPlace.Object(codes, target) => present(i, codes, "elsewhere")(readWhole(i, target))
+    case s: FieldPlace.Sum                => present(i, s.codes, "elsewhere")(leaf(i, s))
+    case o: FieldPlace.Optional           => optional(i, o)
+    case FieldPlace.ByPlan                => code.call(made("readField"), self, i, in, next)
 
   private def scalar(kind: ScalarKind, from: Int): Unit =
     if kind == ScalarKind.Long then nextOf(from)
@@ -99,13 +133,35 @@ private[code] final class ReadColumns(
       code.call(ColumnCalls.source("next" + kind.toString))
 
   /** Pushes a value by its code. `read` pushes a new one. */
-  private def present(i: Int, codes: Int)(read: => Unit): Unit =
+  private def present(i: Int, codes: Int, elsewhere: String)(read: => Unit): Unit =
     nextOf(codes)
     val number = code.stored(Type.LONG_TYPE)
     code.push(number)
     code.instruction(LCONST_0)
     code.instruction(LCMP)
-    code.either(IFNE)(read)(code.call(ColumnCalls.made("elsewhere"), self, i, number, in))
+    code.either(IFNE)(read)(code.call(made(elsewhere), self, i, number, in))
+
+  private def optional(i: Int, o: FieldPlace.Optional): Unit =
+    nextOf(o.codes)
+    val number = code.stored(Type.LONG_TYPE)
+    code.push(number)
+    code.instruction(LCONST_0)
+    code.instruction(LCMP)
+    code.either(IFNE) {
+      o.content match
+        case FieldPlace.Scalar(kind, from) =>
+          scalar(kind, from)
+          code.box(ColumnSteps.typeOf(kind))
+        case FieldPlace.Object(codes, target) => present(i, codes, "elsewhereInOption")(readBy(target))
+        case other                            => throw new IllegalStateException(other.toString)
+      val content = code.stored()
+      code.pushNew("scala/Some", "(Ljava/lang/Object;)V")(code.push(content))
+    } {
+      code.push(self)
+      code.push(number)
+      code.push(if o.isMarker then 1 else 0)
+      code.call(made("option"))
+    }
 
   private def leaf(i: Int, s: FieldPlace.Sum): Unit =
     nextOf(s.leafColumn)
@@ -116,11 +172,18 @@ private[code] final class ReadColumns(
       code.pushLong(leaf)
       code.instruction(LCMP)
       code.unless(IFNE) {
-        readBy(target)
+        readWhole(i, target)
         code.jump(GOTO, end)
       }
-    code.call(ColumnCalls.made("readLeaf"), self, i, number, in, next)
+    code.call(made("readLeaf"), self, i, number, in, next)
     code.mark(end)
+
+  /** Pushes an object of a field, which must be built unless this code can wait for it. */
+  private def readWhole(i: Int, target: Int): Unit =
+    readBy(target)
+    if places.objects(target).plan.isCyclic && !plan.isCyclic then
+      val value = code.stored()
+      code.call(made("whole"), self, value, i, in)
 
   /** Pushes an object that the code of its class reads. */
   private def readBy(target: Int): Unit =

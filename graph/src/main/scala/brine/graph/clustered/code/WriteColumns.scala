@@ -39,7 +39,7 @@ private[code] final class WriteColumns(
     all = code.stored()
     count(0)
     val at = code.number(-1)
-    code.handled(ColumnSteps.failed(code, plan, at)) {
+    code.handled(ColumnSteps.failed(code, at)) {
       for i <- plan.shape.valuesFirst do
         code.push(i)
         code.store(at)
@@ -93,7 +93,8 @@ private[code] final class WriteColumns(
       fieldValue(i, MethodCode.Any)
       val x = code.stored()
       ifNew(x, codes)(writeBy(target, x))
-    case s: FieldPlace.Sum => sum(i, s)
+    case s: FieldPlace.Sum      => sum(i, s)
+    case o: FieldPlace.Optional => optional(i, o)
     case FieldPlace.ByPlan =>
       code.push(self)
       code.push(i)
@@ -102,9 +103,36 @@ private[code] final class WriteColumns(
       code.push(next)
       code.call(made("writeField"))
 
+  private def optional(i: Int, o: FieldPlace.Optional): Unit =
+    fieldValue(i, MethodCode.Any)
+    val x = code.stored()
+    code.push(self)
+    code.push(x)
+    code.push(if o.isMarker then 1 else 0)
+    column(o.codes)
+    code.call(made("hasContent"))
+    code.ifTrue {
+      code.push(x)
+      code.cast(classOf[Option[?]])
+      code.visitor.visitMethodInsn(INVOKEVIRTUAL, "scala/Option", "get", "()Ljava/lang/Object;", false)
+      val content = code.stored()
+      o.content match
+        case FieldPlace.Scalar(kind, to) =>
+          column(to)
+          code.push(content)
+          code.unbox(ColumnSteps.typeOf(kind))
+          addScalar(kind)
+        case FieldPlace.Object(codes, target) => ifNew(content, codes)(writeBy(target, content))
+        case other                            => throw new IllegalStateException(other.toString)
+    }
+
   private def scalar(i: Int, kind: ScalarKind, to: Int): Unit =
     column(to)
     fieldValue(i, ColumnSteps.typeOf(kind))
+    addScalar(kind)
+
+  /** Adds the value on the stack to the column below it. */
+  private def addScalar(kind: ScalarKind): Unit =
     kind match
       case ScalarKind.Long   => ()
       case ScalarKind.String => ()
