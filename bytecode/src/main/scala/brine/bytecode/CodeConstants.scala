@@ -17,7 +17,8 @@ private[brine] final class CodeConstants(owner: String, methods: Methods | Null)
   private val finals = mutable.LinkedHashMap.empty[String, Constant]
   private val codes = mutable.LinkedHashSet.empty[Int]
 
-  private def source: Methods = if methods != null then methods else throw new IllegalStateException("code without constants")
+  private def source: Methods =
+    if methods != null then methods else throw new IllegalStateException("code without constants")
   private def codeType: String = typeOf(source("code"))
   private def typeOf(call: Call): String = Type.getReturnType(call.descriptor).getDescriptor
 

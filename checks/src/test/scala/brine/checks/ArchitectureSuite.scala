@@ -184,12 +184,14 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "java.lang.invoke.MethodHandles$Lookup"
     )
     // A lazy val finds its VarHandle in the class's initialiser.
-    val calls = brine.asScala.filterNot(named(
-      "brine.wire.ByteAccess",
-      "brine.CompanionPicklers$",
-      "brine.derive.JavaClassFile$",
-      "brine.testkit.FieldByField"
-    ).or(in("brine.bytecode", "brine.runtime", "brine.spark", "brine.lock")).test).flatMap(_.getMethodCallsFromSelf.asScala)
+    val calls = brine.asScala.filterNot(
+      named(
+        "brine.wire.ByteAccess",
+        "brine.CompanionPicklers$",
+        "brine.derive.JavaClassFile$",
+        "brine.testkit.FieldByField"
+      ).or(in("brine.bytecode", "brine.runtime", "brine.spark", "brine.lock")).test
+    ).flatMap(_.getMethodCallsFromSelf.asScala)
       .filter(c => forbidden.test(c.getTargetOwner) && c.getOrigin.getName != "<clinit>")
     assertEquals(calls.map(_.getDescription).toList, List.empty[String])
   }

@@ -5,16 +5,11 @@ import java.util.concurrent.atomic.AtomicInteger
 import brine.internal
 import brine.shape.Shape
 
-/** Code that is emitted for a family's classes, and moves their values to and from the columns of a [[ColumnBuilder]] and a
-  * [[ColumnReader]].
-  */
+/** Code that is made for a class, and moves its objects to and from the columns of a [[ColumnBuilder]] and a [[ColumnReader]]. */
 @internal
 abstract class ColumnsCode:
   /** Tells it from others quickly. */
   private[columns] final val number: Int = ColumnsCode.numbers.getAndIncrement()
-
-  /** Returns true if there is code for the objects of this definition. */
-  def emits(definition: Int): Boolean
 
   /** Builds an object that has begun; `id` is its slot in the assembly.
     *
@@ -38,30 +33,16 @@ abstract class ColumnsCode:
 private object ColumnsCode:
   private val numbers = new AtomicInteger
 
-/** The columns of one family in one run, by [[FamilyColumns]].
+/** The columns of one class in one run.
   *
-  * @param objects the places of objects that have their own picklers
-  * @param shapes  by definition
-  * @param early   for each definition, the fields that have their own picklers and are values
-  *                ([[brine.shape.Shape.Product.valuesFirst]]): a bit each
+  * @param objects the places of objects that the code of other classes reads
   */
 @internal
-final class ColumnSources(
-    val all: Array[ColumnSource],
-    val objects: Array[ObjectSource],
-    val shapes: Array[Shape],
-    val early: Array[Long]
-)
+final class ColumnSources(val all: Array[ColumnSource], val objects: Array[ObjectSource])
 
-/** Writes the columns that [[ColumnSources]] reads; the counters are those of the definitions that are not options. */
+/** Writes the columns that [[ColumnSources]] reads; the counters are those of the class and of its sealed types. */
 @internal
-final class ColumnSinks(
-    val all: Array[ColumnSink],
-    val objects: Array[ObjectSink],
-    val shapes: Array[Shape],
-    val early: Array[Long],
-    val counters: Array[Counter | Null]
-)
+final class ColumnSinks(val all: Array[ColumnSink], val objects: Array[ObjectSink], val counters: Array[Counter])
 
 /** Takes values of a sealed type from their columns, whatever family the type is of. */
 private[brine] abstract class LeafSource:
@@ -73,16 +54,9 @@ private[brine] abstract class LeafSource:
 private[brine] abstract class LeafSink:
   def put(value: AnyRef | Null, left: Int): Unit
 
-/** The source of values of one type: their codes; and their code, if their class has any, or their leaves' source, if
-  * the type is sealed.
-  */
+/** The source of objects of one class: their code. */
 @internal
-final class ObjectSource(
-    val codes: ColumnSource,
-    val code: ColumnsCode | Null,
-    val leaves: LeafSource | Null,
-    in: ColumnReader
-):
+final class ObjectSource(val code: ColumnsCode, in: ColumnReader):
   private var known: ColumnSources | Null = null
 
   /** The columns of its code: found when they are needed, since families may need each other's. */
@@ -90,18 +64,13 @@ final class ObjectSource(
     val found = known
     if found != null then found
     else
-      val first = in.columnsOf(code.nn)
+      val first = in.columnsOf(code)
       known = first
       first
 
-/** Writes the values of one type that [[ObjectSource]] reads. */
+/** Writes the values of one type: objects of a class by their code, values of a sealed type by its leaves' sink. */
 @internal
-final class ObjectSink(
-    val codes: ColumnSink,
-    val code: ColumnsCode | Null,
-    val leaves: LeafSink | Null,
-    out: ColumnBuilder
-):
+final class ObjectSink(val code: ColumnsCode | Null, val leaves: LeafSink | Null, out: ColumnBuilder):
   private var known: ColumnSinks | Null = null
 
   def columns: ColumnSinks =

@@ -4,7 +4,7 @@ import scala.quoted.*
 import brine.PickleReader
 import brine.emitted.{DerivedPickler, Emitted, EmittedFailures}
 
-/** Emits the loops that read elements which may not be built yet, for [[EmitRead]] and [[EmitReadColumns]]. */
+/** Emits the loops that read elements which may not be built yet, for [[EmitRead]]. */
 private[brine] trait EmitElements[Q <: Quotes] extends Emitter[Q]:
   import quotes.reflect.*
 

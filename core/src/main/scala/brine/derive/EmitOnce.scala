@@ -23,17 +23,16 @@ private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
   private given Quotes = quotes
 
-  /** `emitted` is a block of a class and its instance; `complete` adds to the instance when it is made. */
-  def apply[A: Type](emitted: Expr[Pickler[A]])(complete: Expr[Pickler[A]] => Expr[Pickler[A]]): Expr[Pickler[A]] =
+  /** `emitted` is a block of a class and its instance. */
+  def apply[A: Type](emitted: Expr[Pickler[A]]): Expr[Pickler[A]] =
     bare(emitted.asTerm) match
       case Block(List(made: ClassDef), instance) if isRunAgain =>
         captured(made) match
           case Some(parts) =>
-            val found =
-              lookUp[A](Literal(ClassOfConstant(made.symbol.typeRef)), parts, complete(instance.asExprOf[Pickler[A]]))
+            val found = lookUp[A](Literal(ClassOfConstant(made.symbol.typeRef)), parts, instance.asExprOf[Pickler[A]])
             Block(List(made), found.asTerm).asExprOf[Pickler[A]]
-          case None => complete(emitted)
-      case _ => complete(emitted)
+          case None => emitted
+      case _ => emitted
 
   private def bare(term: Term): Term = term match
     case Inlined(_, Nil, inner) => bare(inner)

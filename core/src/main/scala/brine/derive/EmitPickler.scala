@@ -33,11 +33,7 @@ private[brine] final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q
     val pickler = access.plainCaseClass match
       case Some(companion) => ofCaseClass[A](text, slots, companion.asExprOf[AnyRef])
       case None            => ofFamily[A](text, slots)
-    new EmitOnce[Q](quotes)[A](pickler)(made => if EmitColumns.isAskedFor(quotes) then withColumns(made) else made)
-
-  private def withColumns[A: Type](pickler: Expr[Pickler[A]])(using Quotes): Expr[Pickler[A]] =
-    val columns = new EmitColumns[Q](quotes, types, planned)
-    if columns.isWorth then columns.added[A](pickler) else pickler
+    new EmitOnce[Q](quotes)[A](pickler)
 
   private def ofFamily[A: Type](text: Expr[String], slots: Expr[Int])(using Quotes): Expr[Pickler[A]] =
     '{

@@ -163,10 +163,6 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
     protected def readField(definition: Int, field: Int, left: Term, mayWait: Boolean)(using Quotes): Term =
       place(useOf(definition)(field), fieldKeys(definition)(field), left, mayWait)
 
-    protected def comesFirst(use: Use): Boolean = false
-    protected def isNumbered(p: TypePlan.Product): Boolean = p.isTracked
-    protected def ifReferredTo(id: Term, code: Term)(using Quotes): Term = code
-
     /** The slot of an object that nothing refers to. */
     private def none: Term = Literal(IntConstant(-1))
 

@@ -6,8 +6,7 @@ import brine.binary.FieldRuns
 import brine.emitted.{DerivedPickler, EmittedFailures}
 import brine.model.{TypePlan, Use}
 
-/** The code that [[EmitRead]] and [[EmitReadColumns]] share: it reads the fields of classes and builds the objects,
-  * also those in cycles.
+/** The part of [[EmitRead]] that reads the fields of classes and builds the objects, also those in cycles.
   */
 private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
   import quotes.reflect.*
@@ -20,15 +19,6 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
       * not built yet.
       */
     protected def readField(definition: Int, field: Int, left: Term, mayWait: Boolean)(using Quotes): Term
-
-    /** Returns true if such fields precede the fields around them, in the class's order. */
-    protected def comesFirst(use: Use): Boolean
-
-    /** Returns true if the objects of a class are registered under a number, if something refers to them. */
-    protected def isNumbered(p: TypePlan.Product): Boolean
-
-    /** Emits code that is only for an object to which something refers. */
-    protected def ifReferredTo(id: Term, code: Term)(using Quotes): Term
 
     /** Reads an object. `note`: code that records the field being read, -1 for the constructor, for a caller that
       * handles failures; without it, failures are handled here.
@@ -67,7 +57,7 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     )(using Quotes): Term =
       val keys = fieldKeys(index)
       val here = owner
-      val (known, filled) = inReadOrder(p).partition(i => i < late || comesFirst(p.fields(i).use))
+      val (known, filled) = p.fields.indices.toVector.partition(_ < late)
       val values = known.map { i =>
         val symbol = Symbol.newVal(here, s"f$i", typeOfKey(keys(i)), Flags.Synthetic, Symbol.noSymbol)
         i -> ValDef(symbol, Some(readField(index, i, left, mayWait = false)(using inside(symbol))))
@@ -84,10 +74,6 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
         Block(begun.asTerm :: filled.toList.flatMap(i => List(at(i), fill(index, p, i, o, any, left))), o)
       }
       Block(values.toList.flatMap((i, v) => List(at(i), v)) :+ at(-1), built)
-
-    private def inReadOrder(p: TypePlan.Product): Vector[Int] =
-      val (first, others) = p.fields.indices.toVector.partition(i => comesFirst(p.fields(i).use))
-      first ++ others
 
     private def fill(index: Int, p: TypePlan.Product, i: Int, o: Term, any: Expr[AnyRef], left: Term)(using
         Quotes
@@ -124,7 +110,7 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
         val read = values.zipWithIndex.toList.flatMap((v, i) => List(at(i), v))
         Block(read :+ at(-1), completed(index, p, construct(index, refs), id))
       else
-        val read = inReadOrder(p).toList.flatMap { i =>
+        val read = p.fields.indices.toList.flatMap { i =>
           val pend = if late.contains(i) then List(this.pend(index, refs.take(i), refs.length, id)) else Nil
           pend ++ List(at(i), values(i)) ++ waiting(p, i, values(i), here)
         }
@@ -132,9 +118,7 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
 
     private def pend(index: Int, known: Vector[Term], count: Int, id: Term)(using Quotes): Term =
       val parts = known.map(boxed) ++ Vector.fill(count - known.length)('{ null.asInstanceOf[AnyRef] })
-      val pended =
-        '{ $self.pend(${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }
-      ifReferredTo(id, pended.asTerm)
+      '{ $self.pend(${ Expr(index) }, ${ id.asExprOf[Int] }, Array[AnyRef](${ Varargs(parts) }*), $reader) }.asTerm
 
     /** Emits the check after a field that may wait: its null may replace an object. */
     private def waiting(p: TypePlan.Product, i: Int, value: ValDef, here: Symbol)(using Quotes): List[ValDef] =
@@ -199,12 +183,12 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
 
     /** The object, known under its number. */
     protected final def completed(index: Int, p: TypePlan.Product, value: Term, id: Term)(using Quotes): Term =
-      if !isNumbered(p) then value
+      if !p.isTracked then value
       else
         let(value) { o =>
           val any = cast(o, TypeRepr.of[AnyRef]).asExprOf[AnyRef]
           val complete =
             if p.isGeneric then '{ $self.completeGeneric(${ Expr(index) }, ${ id.asExprOf[Int] }, $any, $reader) }
             else '{ $self.complete(${ id.asExprOf[Int] }, $any, $reader) }
-          Block(List(ifReferredTo(id, complete.asTerm)), o)
+          Block(List(complete.asTerm), o)
         }

@@ -2,7 +2,6 @@ package brine.emitted
 
 import brine.{internal, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
-import brine.columns.ColumnsCode
 import brine.model.{Family, FamilyText}
 import brine.plan.Plan
 import brine.run.Link
@@ -45,17 +44,6 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A
       found
 
   protected def findSlot(index: Int): Pickler[?]
-
-  private var code: DerivedColumns | Null = null
-
-  /** This pickler, with code for columns. */
-  final def withColumns(columns: DerivedColumns): DerivedPickler[A] =
-    code = columns
-    this
-
-  private[brine] final override def columnsOf(plan: Plan.Product): ColumnsCode | Null =
-    val columns = code
-    if columns != null && columns.emits(plan.index) && (planOf(plan.index) eq plan) then columns else null
 
   private[brine] final override def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean =
     fieldOf(definition, value, field).asInstanceOf[AnyRef] eq part

@@ -1,16 +1,12 @@
 package brine.plan
 
 import brine.{internal, Migrations}
-import brine.columns.ColumnsCode
 
 /** How plans get at the classes of a family. Emitted by the macro, one instance a family. It takes values
   * apart and puts them together field by field, boxed; [[FieldCode]] does all fields of an object at once, typed.
   */
 @internal
 trait Access:
-  /** The code that moves objects of this plan to and from columns, if some was emitted and the plan is the class's own. */
-  private[brine] def columnsOf(plan: Plan.Product): ColumnsCode | Null = null
-
   /** Returns field number `field` of `value`, an object of definition `definition`; primitives boxed. */
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any
 

@@ -156,17 +156,12 @@ object Plan:
       val known = knownColumns
       if known ne Plan.NotLooked then known.asInstanceOf[ColumnsCode | Null] else findColumns(format)
 
-    private def findColumns(format: AnyRef): ColumnsCode | Null =
-      val emitted = access.columnsOf(this)
-      format match
-        case _ if emitted != null =>
-          knownColumns = emitted
-          emitted
-        case maker: MakesColumns =>
-          val made = maker.codeOf(this)
-          knownColumns = made
-          made
-        case _ => null
+    private def findColumns(format: AnyRef): ColumnsCode | Null = format match
+      case maker: MakesColumns =>
+        val made = maker.codeOf(this)
+        knownColumns = made
+        made
+      case _ => null
 
     /** Returns the plan of this class alone, outside of its family. It lacks the code for columns, which would open
       * those of the whole family.

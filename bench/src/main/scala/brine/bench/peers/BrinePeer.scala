@@ -36,7 +36,7 @@ object BrinePeer extends Peer:
       "`JsonFormat` of a dialect: all names in capitals, no field that is `None`, the discriminator `kind`",
       Promise("none", "by names", identity)
     ),
-    new Form("brine-graph", "`GraphFormat`, by code that `-Xmacro-settings:brine.columns=yes` asks for", ofGraphs),
+    new Form("brine-graph", "`GraphFormat`", ofGraphs),
     new Form(
       "brine-graph-two",
       "`GraphFormat.withExecutor`, with the same setting: another thread helps to read",

@@ -7,68 +7,66 @@ import java.util.concurrent.TimeUnit
 import brine.*
 import brine.emitted.DerivedPickler
 import brine.graph.GraphFormat
+import brine.graph.clustered.code.ColumnsMaker
 import brine.plan.Plan
 import brine.testkit.{GraphIsomorphism, Laws, Patient, Same}
 import brine.testkit.corpus.*
 
-/** Emitted code for columns gives the same bytes and values as a class without it, and refuses the same input.
-  * (`-Xmacro-settings:brine.columns=yes` emits it for this module; the corpus is without it.)
-  */
+/** Code for columns gives the same bytes and values as the interpreter, and refuses the same input. */
 class ColumnsSuite extends munit.FunSuite, Patient:
   import ColumnsSuite.*
 
-  /** Both ways of one type: with code, and without. */
-  private def alike[A](name: String, withCode: Pickler[A], without: Pickler[A])(values: => Seq[A]): Unit =
+  private def alike[A](name: String, pickler: Pickler[A])(values: => Seq[A]): Unit =
+    given Pickler[A] = pickler
     test(s"$name: one form, whichever code writes it, and each reads it") {
-      assert(hasCode(withCode), "no code was emitted")
-      assert(!hasCode(without), "code was emitted without a request")
+      assert(hasCode(pickler), "there is no code")
       for value <- values do
-        val emitted = write(value, withCode)
-        assertEquals(emitted.toSeq, write(value, without).toSeq, s"bytes of $value")
-        for reader <- Seq(withCode, without) do
-          val back = read(emitted, reader)
+        val bytes = Laws.write(value, GraphFormat, PickleOptions.Default)
+        for options <- Seq(PickleOptions.Default, Laws.interpreted) do
+          assertEquals(Laws.write(value, GraphFormat, options).toSeq, bytes.toSeq, s"bytes of $value")
+          val back = Laws.read[A](bytes, GraphFormat, options)
           assert(Same(back, value), s"$value came back as $back")
-          assertEquals(write(back, reader).toSeq, emitted.toSeq, s"identity in $value")
+          assertEquals(Laws.write(back, GraphFormat, options).toSeq, bytes.toSeq, s"identity in $value")
     }
     test(s"$name: of damaged bytes both make the same value, or both refuse them") {
       for value <- values do
-        val bytes = Laws.write(value, GraphFormat, Unchecked)(using without)
+        val bytes = Laws.write(value, GraphFormat, Unchecked)
         for at <- bytes.indices; to <- List(bytes(at) ^ 1, bytes(at) ^ 0x80, bytes(at) + 1, 0) do
           val damaged = bytes.updated(at, to.toByte)
-          def outcome(reader: Pickler[A]): Option[A] =
-            try Some(Laws.read(damaged, GraphFormat, Unchecked)(using reader))
+          def outcome(options: PickleOptions): Option[A] =
+            try Some(Laws.read[A](damaged, GraphFormat, options))
             catch case _: PickleException => None
-          (outcome(withCode), outcome(without)) match
+          (outcome(Unchecked), outcome(interpreted)) match
             case (Some(a), Some(b)) => assert(Same(a, b), s"byte $at made $to: $a with code, and $b without")
             case (None, None)       => ()
             case (a, b)             => fail(s"byte $at made $to: ${told(a)} with code, ${told(b)} without")
     }
 
-  alike("a class of scalars", Pickler.derived[Person], summon[Pickler[Person]])(Seq(
+  alike("a class of scalars", summon[Pickler[Person]])(Seq(
     Person("Jim", 2005),
     Person(null, -1)
   ))
 
-  alike("a sealed family", withCodeOf[Tree], summon[Pickler[Tree]]) {
+  alike("a sealed family", summon[Pickler[Tree]]) {
     val shared = Leaf(7, 0.5)
     Seq(Nil, shared, Node(shared, Node(null, shared)), Node(Node(Nil, Leaf(Int.MinValue, Double.NaN)), Nil))
   }
 
-  alike("a generic enum", withCodeOf[Expr[Int]], summon[Pickler[Expr[Int]]]) {
+  alike("a generic enum", summon[Pickler[Expr[Int]]]) {
     val one = Expr.Const(1)
     Seq(Expr.Zero, one, Expr.Add(one, Expr.Add(Expr.Zero, one)))
   }
 
-  alike("a list of itself", withCodeOf[Rose], summon[Pickler[Rose]]) {
+  alike("a list of itself", summon[Pickler[Rose]]) {
     val leaf = Rose(1, List.empty)
     Seq(leaf, Rose(2, List(leaf, null, leaf)), Rose(3, null))
   }
 
-  alike("a chain deeper than emitted code goes", withCodeOf[Chain], summon[Pickler[Chain]]) {
+  alike("a chain deeper than emitted code goes", summon[Pickler[Chain]]) {
     Seq((1 to 700).foldLeft(null: Chain)((tail, i) => Chain(i, tail)))
   }
 
-  alike("every kind of field", withCodeOf[Everything], summon[Pickler[Everything]]) {
+  alike("every kind of field", summon[Pickler[Everything]]) {
     for sample <- Corpus.structures if sample.name == "everything" yield sample.value.asInstanceOf[Everything]
   }
 
@@ -198,14 +196,13 @@ class ColumnsSuite extends munit.FunSuite, Patient:
   /** Code and interpreter make the same graph of each damaged form of a value, or both refuse it. */
   private def damagedAlike[A <: AnyRef: Pickler](value: A): Unit =
     val bytes = Laws.write(value, GraphFormat, Unchecked)
-    val byInterpreter = Unchecked.copy(limits = Unchecked.limits.copy(emittedDepth = 0))
     var read = 0
     for at <- bytes.indices; to <- List(bytes(at) ^ 1, bytes(at) ^ 2, bytes(at) ^ 0x80, bytes(at) + 1, 0) do
       val damaged = bytes.updated(at, to.toByte)
       def outcome(options: PickleOptions): Option[A] =
         try Some(Laws.read[A](damaged, GraphFormat, options))
         catch case _: PickleException => None
-      (outcome(Unchecked), outcome(byInterpreter)) match
+      (outcome(Unchecked), outcome(interpreted)) match
         case (Some(x), Some(y)) =>
           assertEquals(
             GraphIsomorphism.difference(x, y, PickleOptions(sharing = Sharing.All)),
@@ -230,7 +227,7 @@ class ColumnsSuite extends munit.FunSuite, Patient:
 
 object ColumnsSuite:
   def hasCode(pickler: Pickler[?]): Boolean = pickler match
-    case derived: DerivedPickler[?] => objectsOf(derived.plan).exists(p => derived.columnsOf(p) != null)
+    case derived: DerivedPickler[?] => objectsOf(derived.plan).exists(ColumnsMaker.of(_) != null)
     case _                          => false
 
   private def objectsOf(plan: Plan): Seq[Plan.Product] = plan match
@@ -238,15 +235,12 @@ object ColumnsSuite:
     case s: Plan.Sum     => s.leaves.toSeq.map(_.get).collect { case p: Plan.Product => p }
     case _               => Seq.empty
 
-  def write[A](value: A, pickler: Pickler[A]): Array[Byte] = value.pickleIn(GraphFormat)(using pickler).bytes
-  def read[A](bytes: Array[Byte], pickler: Pickler[A]): A = GraphFormat.pickled(bytes).unpickle[A](using pickler)
-
   /** Without a checksum, so that damage reaches the columns. */
   val Unchecked: PickleOptions = PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))
 
-  def told(outcome: Option[?]): String = if outcome.isEmpty then "refused" else "read"
+  private val interpreted: PickleOptions = Unchecked.copy(limits = Unchecked.limits.copy(emittedDepth = 0))
 
-  inline def withCodeOf[A]: Pickler[A] = Pickler.derived[A]
+  def told(outcome: Option[?]): String = if outcome.isEmpty then "refused" else "read"
 
   final case class Order(
       buyer: Person,

@@ -45,7 +45,9 @@ private[code] final class ColumnMembers(plan: Plan.Product, host: Host):
       try objectClass.getDeclaredConstructors
       catch case _: LinkageError => Array.empty[Constructor[?]]
     val isPlain = isNamed && all.length == 1 && !classOf[Record].isAssignableFrom(objectClass) &&
-      definition != null && !plan.isMutable.contains(true) && definition.constructorArity == plan.fields.length && all(0).getParameterCount == plan.fields.length
+      definition != null && !plan.isMutable.contains(true) && definition.constructorArity == plan.fields.length && all(
+        0
+      ).getParameterCount == plan.fields.length
     if isPlain && host.canConstruct(all(0)) && takesFields(all(0)) then all(0) else null
 
   private def takesFields(constructor: Constructor[?]): Boolean =

@@ -27,12 +27,12 @@ private[code] final class ColumnPlaces(plan: Plan.Product):
   import ColumnPlaces.*
 
   private val foundColumns = ArrayBuffer.empty[Column]
-  private val foundObjects = ArrayBuffer.empty[Target]
+  private val foundObjects = ArrayBuffer.empty[Plan.Product]
   private val foundSums = ArrayBuffer.empty[SumAt]
 
   val fields: Vector[FieldPlace] = plan.fields.indices.toVector.map(i => placeOf(i, plan.fields(i).get))
   val columns: Array[Column] = foundColumns.toArray
-  val objects: Array[Target] = foundObjects.toArray
+  val objects: Array[Plan.Product] = foundObjects.toArray
   val sums: Array[SumAt] = foundSums.toArray
 
   /** Returns true if some field has exactly one value in some column for each object, so that objects need not be
@@ -41,7 +41,7 @@ private[code] final class ColumnPlaces(plan: Plan.Product):
   val isCountedByColumn: Boolean = plan.fields.exists(f => hasOneValue(f.get))
 
   private def placeOf(field: Int, content: Plan): FieldPlace = content match
-    case s: Plan.Scalar => scalar(field, s, 0)
+    case s: Plan.Scalar                                   => scalar(field, s, 0)
     case p: Plan.Product if p.nullness == Nullness.Marker => one(field, p, 0)
     case o: Plan.Optional =>
       o.element.get match
@@ -54,7 +54,7 @@ private[code] final class ColumnPlaces(plan: Plan.Product):
       val leaves = s.leaves.indices.toVector.map(n => n -> s.leaves(n).get).collect {
         case (n, p: Plan.Product) if isAlone(p, s) => n -> p
       }
-      val tested = leaves.take(MostTests).map((n, p) => n -> target(codes, p))
+      val tested = leaves.take(MostTests).map((n, p) => n -> target(p))
       foundSums += new SumAt(codes, field, s)
       FieldPlace.Sum(codes, column(s.shape, Member.Leaf, 0, Role.Codes), foundSums.length - 1, tested)
     case _ => FieldPlace.ByPlan
@@ -67,7 +67,7 @@ private[code] final class ColumnPlaces(plan: Plan.Product):
 
   private def one(field: Int, p: Plan.Product, level: Int): FieldPlace =
     val codes = column(plan.shape, field, level, Role.Codes)
-    FieldPlace.Object(codes, target(codes, p))
+    FieldPlace.Object(codes, target(p))
 
   private def optional(field: Int, isMarker: Boolean)(content: => FieldPlace): FieldPlace =
     val codes = column(plan.shape, field, 0, Role.Codes)
@@ -77,15 +77,12 @@ private[code] final class ColumnPlaces(plan: Plan.Product):
     foundColumns += new Column(shape, member, level, role)
     foundColumns.length - 1
 
-  private def target(codes: Int, p: Plan.Product): Int =
-    foundObjects += new Target(codes, p)
+  private def target(p: Plan.Product): Int =
+    foundObjects += p
     foundObjects.length - 1
 
 private[code] object ColumnPlaces:
   final class Column(val shape: Shape, val member: Int, val level: Int, val role: Int)
-
-  /** A class whose objects stand at a place with these codes. */
-  final class Target(val codes: Int, val plan: Plan.Product)
 
   final class SumAt(val codes: Int, val member: Int, val plan: Plan.Sum)
 

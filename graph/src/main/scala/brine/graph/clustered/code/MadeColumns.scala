@@ -13,22 +13,21 @@ import brine.assembly.ReaderAssembly.*
   *
   * It is public, because its subclasses are defined beside users' classes.
   */
-private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Product, places: ColumnPlaces) extends ColumnsCode:
-  final def emits(definition: Int): Boolean = definition == plan.index
-
+private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Product, places: ColumnPlaces)
+    extends ColumnsCode:
   private[brine] final def columns(in: ColumnReader): ColumnSources =
     val all = places.columns.map(c => in.column(c.shape, c.member, c.level, c.role))
-    val objects = places.objects.map(o => new ObjectSource(all(o.codes), ColumnsMaker.codeOf(o.plan, in), null, in))
-    new ColumnSources(all, objects, MadeColumns.NoShapes, MadeColumns.NoBits)
+    val objects = places.objects.map(o => new ObjectSource(ColumnsMaker.codeOf(o, in), in))
+    new ColumnSources(all, objects)
 
   private[brine] final def columns(out: ColumnBuilder): ColumnSinks =
     val all = places.columns.map(c => out.column(c.shape, c.member, c.level, c.role))
-    val objects = places.objects.map(o => new ObjectSink(all(o.codes), ColumnsMaker.codeOf(o.plan, out), null, out)) ++
+    val objects = places.objects.map(o => new ObjectSink(ColumnsMaker.codeOf(o, out), null, out)) ++
       places.sums.map { s =>
-        new ObjectSink(all(s.codes), null, ColumnLeaves.sink(s.plan, all(s.codes), plan.shape, s.member, out), out)
+        new ObjectSink(null, ColumnLeaves.sink(s.plan, all(s.codes), plan.shape, s.member, out), out)
       }
     val counters = (plan.shape +: places.sums.map(_.plan.shape)).map(out.counter)
-    new ColumnSinks(all, objects, MadeColumns.NoShapes, MadeColumns.NoBits, counters.toArray[Counter | Null])
+    new ColumnSinks(all, objects, counters)
 
   // ---- writing
 
@@ -46,8 +45,8 @@ private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Pro
 
   /** Puts the code of an option. Returns true if its content follows. `isMarker`: a marker tells if the content is null. */
   final def hasContent(value: AnyRef | Null, isMarker: Boolean, codes: ColumnSink): Boolean = value match
-    case null => add(codes, Role.Null)
-    case None => add(codes, Role.None)
+    case null                                         => add(codes, Role.Null)
+    case None                                         => add(codes, Role.None)
     case Some(content) if content == null && isMarker => add(codes, Role.SomeNull)
     case _ =>
       codes.add(Role.Present)
@@ -133,9 +132,6 @@ private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Pro
     value
 
 private[brine] object MadeColumns:
-  private val NoShapes = new Array[brine.shape.Shape](0)
-  private val NoBits = new Array[Long](0)
-
   /** Returns a value that was read. The caller cannot wait for an object that is not built yet. */
   private def built(value: AnyRef | Null, plan: Plan, in: ColumnReader): AnyRef | Null =
     if value == null && in.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(plan.shape, "a value")
@@ -143,8 +139,6 @@ private[brine] object MadeColumns:
 
   /** Moves the objects of a class without code, by their plan. */
   private[code] final class ByPlan(plan: Plan.Product) extends ColumnsCode:
-    def emits(definition: Int): Boolean = definition == plan.index
-
     def read(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int, left: Int): AnyRef =
       val value = Emitted.nested(in, left)(EventReader.nonNull(plan, in, id))
       (if plan.isCyclic then value else built(value, plan, in)).asInstanceOf[AnyRef]
@@ -153,6 +147,6 @@ private[brine] object MadeColumns:
       Emitted.nested(out, left)(EventWriter.nonNull(plan, value, out))
 
     private[brine] def columns(in: ColumnReader): ColumnSources =
-      new ColumnSources(new Array(0), new Array(0), NoShapes, NoBits)
+      new ColumnSources(new Array(0), new Array(0))
     private[brine] def columns(out: ColumnBuilder): ColumnSinks =
-      new ColumnSinks(new Array(0), new Array(0), NoShapes, NoBits, new Array(0))
+      new ColumnSinks(new Array(0), new Array(0), new Array(0))

@@ -181,7 +181,7 @@ private[code] final class ReadColumns(
   /** Pushes an object of a field, which must be built unless this code can wait for it. */
   private def readWhole(i: Int, target: Int): Unit =
     readBy(target)
-    if places.objects(target).plan.isCyclic && !plan.isCyclic then
+    if places.objects(target).isCyclic && !plan.isCyclic then
       val value = code.stored()
       code.call(made("whole"), self, value, i, in)
 
@@ -193,7 +193,7 @@ private[code] final class ReadColumns(
     val o = code.stored()
     code.call(objectSource("code"), o)
     code.cast(classOf[ColumnsCode])
-    code.push(places.objects(target).plan.index)
+    code.push(places.objects(target).index)
     code.push(in)
     code.call(objectSource("columns"), o)
     code.call(reader.empty("begin"), in)

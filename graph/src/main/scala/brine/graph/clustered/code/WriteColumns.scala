@@ -156,7 +156,7 @@ private[code] final class WriteColumns(
     val o = objectSinkAt(target)
     code.call(objectSink("code"), o)
     code.cast(classOf[ColumnsCode])
-    code.push(places.objects(target).plan.index)
+    code.push(places.objects(target).index)
     code.push(x)
     code.push(out)
     code.call(objectSink("columns"), o)
@@ -177,9 +177,9 @@ private[code] final class WriteColumns(
     code.jump(IFNULL, other)
     code.call(any("getClass"), x)
     val found = code.stored()
-    for (leaf, target) <- s.leaves if host.canName(places.objects(target).plan.objectClass) do
+    for (leaf, target) <- s.leaves if host.canName(places.objects(target).objectClass) do
       code.push(found)
-      code.visitor.visitLdcInsn(Type.getType(places.objects(target).plan.objectClass))
+      code.visitor.visitLdcInsn(Type.getType(places.objects(target).objectClass))
       code.unless(IF_ACMPNE) {
         ifNew(x, s.codes) {
           column(s.leafColumn)
