@@ -27,7 +27,6 @@ class InternalsSuite extends munit.FunSuite:
       typeCheckErrors("import brine.*; type X = collections.SequenceOps"),
       typeCheckErrors("import brine.*; type X = plan.PlanRef"),
       typeCheckErrors("import brine.*; type X = assembly.Assembly"),
-      typeCheckErrors("import brine.*; type X = columns.ColumnOf"),
       typeCheckErrors("import brine.*; type X = columns.LeafSource"),
       typeCheckErrors("import brine.*; type X = json.JsonReader"),
       typeCheckErrors("import brine.*; type X = json.JsonBuilder"),

@@ -205,6 +205,7 @@ private[brine] object ElementSink:
       while count < until && all.hasNext do
         val one = all.next().asInstanceOf[AnyRef]
         if out.isNew(one, codes) then code.write(element.index, one, out, columns, left)
+        else if one != null then PlanWriter.checkReferred(element, one)
         count += 1
 
   private final class Leaves(s: Plan.Sequence, sum: Plan.Sum, out: ColumnBuilder) extends ElementSink:

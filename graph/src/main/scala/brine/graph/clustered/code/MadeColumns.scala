@@ -36,6 +36,10 @@ private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Pro
 
   final def checkClass(value: AnyRef): Unit = PlanWriter.checkClass(plan, value)
 
+  /** Checks an object that is written already, maybe where its own class is declared. */
+  final def checkReferred(target: Int, value: AnyRef | Null): Unit =
+    if value != null then PlanWriter.checkReferred(places.objects(target), value)
+
   final def fieldOf(value: AnyRef, field: Int): Any = plan.access.fieldOf(plan.index, value, field)
 
   /** Writes a field by its plan. */

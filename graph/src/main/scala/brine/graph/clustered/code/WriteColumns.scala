@@ -92,7 +92,7 @@ private[code] final class WriteColumns(
     case FieldPlace.Object(codes, target) =>
       fieldValue(i, MethodCode.Any)
       val x = code.stored()
-      ifNew(x, codes)(writeBy(target, x))
+      one(x, codes, target)
     case s: FieldPlace.Sum      => sum(i, s)
     case o: FieldPlace.Optional => optional(i, o)
     case FieldPlace.ByPlan =>
@@ -122,7 +122,7 @@ private[code] final class WriteColumns(
           code.push(content)
           code.unbox(ColumnSteps.typeOf(kind))
           addScalar(kind)
-        case FieldPlace.Object(codes, target) => ifNew(content, codes)(writeBy(target, content))
+        case FieldPlace.Object(codes, target) => one(content, codes, target)
         case other                            => throw new IllegalStateException(other.toString)
     }
 
@@ -143,13 +143,17 @@ private[code] final class WriteColumns(
       case _ => code.instruction(I2L)
     if kind == ScalarKind.String then code.call(sink("addString")) else code.call(sink("add"))
 
-  /** Puts the code of an object. Runs `put` if it is a new one. */
-  private def ifNew(x: Variable, codes: Int)(put: => Unit): Unit =
+  /** Puts the code of an object. Runs `put` if it is a new one, else `otherwise`. */
+  private def ifNew(x: Variable, codes: Int)(put: => Unit)(otherwise: => Unit): Unit =
     code.push(out)
     code.push(x)
     column(codes)
     code.call(builder("isNew"))
-    code.ifTrue(put)
+    code.either(IFEQ)(put)(otherwise)
+
+  /** Writes an object of one class, or a reference to it. */
+  private def one(x: Variable, codes: Int, target: Int): Unit =
+    ifNew(x, codes)(writeBy(target, x))(code.call(made("checkReferred"), self, target, x))
 
   /** Writes an object by the code of its class. */
   private def writeBy(target: Int, x: Variable): Unit =
@@ -187,7 +191,7 @@ private[code] final class WriteColumns(
           code.call(sink("add"))
           count(s.sum + 1)
           writeBy(target, x)
-        }
+        }(())
         code.jump(GOTO, end)
       }
     code.mark(other)
