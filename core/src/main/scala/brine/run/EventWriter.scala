@@ -3,7 +3,7 @@ package brine.run
 import scala.util.control.NonFatal
 import brine.{ByHand, Failures, PickleBuilder, PickleException}
 import brine.columns.ColumnBuilder
-import brine.plan.Plan
+import brine.plan.{ObjectBuilder, Plan}
 
 /** Writes by a plan on the Java stack, on any builder. It calls the code that is emitted for a class's fields
   * ([[FieldCode.putFields]]).
@@ -59,7 +59,8 @@ private[brine] object EventWriter:
       case out: ColumnBuilder =>
         val columns = p.columns(out)
         if columns != null then columns.write(p.index, value, out) else fieldsOf(p, value, builder)
-      case _ => fieldsOf(p, value, builder)
+      case out: ObjectBuilder => if !out.putsObject(p, value) then fieldsOf(p, value, builder)
+      case _                  => fieldsOf(p, value, builder)
 
   private def fieldsOf(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     PlanWriter.checkClass(p, value)
@@ -104,7 +105,11 @@ private[brine] object EventWriter:
       element(plan, value.get, plan.keepsIdentity(builder.options), builder)
       builder.endSome(o.shape)
 
-  private def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
+  private def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit = builder match
+    case out: ObjectBuilder => if !out.putsSequence(s, value) then ownSequence(s, value, builder)
+    case _                  => ownSequence(s, value, builder)
+
+  private def ownSequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
     WriteSteps.sequence(s, value, builder) { (size, isMarked) =>
       elements(s, s.ops.iterator(value), size, isMarked, builder)
       builder.endSequence(s.shape)

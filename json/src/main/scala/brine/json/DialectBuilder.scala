@@ -2,13 +2,14 @@ package brine.json
 
 import java.nio.charset.StandardCharsets.US_ASCII
 import brine.{PickleException, PickleOptions, Pickler, Subtype}
+import brine.json.code.CodeForms
 import brine.shape.{Nullness, ScalarKind, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 import JsonDialect.*
 
 /** Writes one value as JSON of a dialect. It makes of each call what [[JsonBuilder]] makes of it, except for what the dialect says. */
 private[json] final class DialectBuilder(
-    forms: DialectForms,
+    dialectForms: DialectForms,
     writer: JsonWriter,
     shared: Array[Int],
     options: PickleOptions,
@@ -17,8 +18,10 @@ private[json] final class DialectBuilder(
 ) extends JsonBuilder(writer, shared, options, isCompact, checksText):
   import JsonBuilder.*
 
-  private val dialect = forms.dialect
+  private val dialect = dialectForms.dialect
   private val isMarked = dialect.marks == Marks.Written
+
+  protected override def forms: CodeForms = dialectForms.ofCode
 
   // ---- looks
 
@@ -61,7 +64,7 @@ private[json] final class DialectBuilder(
 
   protected override def escapedKey(key: String): String =
     val text = DialectNames.escaped(key, dialect)
-    if isMarked && (text == forms.id || text == forms.ref) then
+    if isMarked && (text == dialectForms.id || text == dialectForms.ref) then
       throw new PickleException.RuleNotObeyed(
         s"a key is '$text', which the dialect gives a meaning: choose other names by Identity.Marked"
       )
@@ -82,18 +85,18 @@ private[json] final class DialectBuilder(
 
   // ---- scalars
 
-  protected override def writeLong(value: Long): Unit =
+  private[json] override def writeLong(value: Long): Unit =
     if dialect.longs == NumberForm.Text || dialect.longs == NumberForm.Safe && !DialectValues.isSafe(value) then
       out.writeNonEscapedAsciiVal(value.toString)
     else out.writeVal(value)
 
   override def putLong(value: Long): Unit = if isKey() then out.writeKey(value) else writeLong(value)
 
-  protected override def writeDouble(value: Double): Unit =
+  private[json] override def writeDouble(value: Double): Unit =
     if dialect.doubles == Doubles.Java || !java.lang.Double.isFinite(value) then super.writeDouble(value)
     else out.writeRawVal(EcmaNumbers.text(JsonTags.shortest(value)).getBytes(US_ASCII))
 
-  protected override def writeFloat(value: Float): Unit =
+  private[json] override def writeFloat(value: Float): Unit =
     if dialect.doubles == Doubles.Java || !java.lang.Float.isFinite(value) then super.writeFloat(value)
     else out.writeRawVal(EcmaNumbers.text(JsonTags.shortest(value)).getBytes(US_ASCII))
 
@@ -125,7 +128,7 @@ private[json] final class DialectBuilder(
 
   private[brine] override def putByHand(pickler: Pickler[Any], value: Any): Boolean = pickler.shape match
     case s: Shape.Standard =>
-      val form = forms.of(s)
+      val form = dialectForms.of(s)
       form != null && {
         val text = form.nn.textOf(value)
         text != null && {
@@ -245,7 +248,7 @@ private[json] final class DialectBuilder(
   /** `{"type":"Circle"` */
   private def beginMember(look: FamilyLook, leaf: Int): Unit =
     out.writeObjectStart()
-    out.writeKey(forms.member)
+    out.writeKey(dialectForms.member)
     out.writeRawVal(look.quoted(leaf))
 
   /** The object itself is inside, with its number. */
@@ -307,7 +310,7 @@ private[json] final class DialectBuilder(
     else
       val numbered = isNumbered()
       out.writeObjectStart()
-      out.writeKey(forms.member)
+      out.writeKey(dialectForms.member)
       out.writeVal(subtype.name)
       if numbered then writeNumber()
       if subtype.hasFields then state = Opened
@@ -325,19 +328,19 @@ private[json] final class DialectBuilder(
     if dialect.families.isInstanceOf[Families.Member] then super.putArrayClass(shape, name)
     else throw new PickleException.RuleNotObeyed("an array of another class than declared needs Families.Member")
 
-  protected override def kindKey: String = forms.member
+  protected override def kindKey: String = dialectForms.member
 
-  protected override def isObject(shape: Shape.Mapping): Boolean = forms.isObject(shape)
+  protected override def isObject(shape: Shape.Mapping): Boolean = dialectForms.isObject(shape)
 
   // ---- identity
 
   protected override def writeReference(number: Int): Unit =
     out.writeObjectStart()
-    out.writeKey(forms.ref)
+    out.writeKey(dialectForms.ref)
     out.writeVal(number)
     out.writeObjectEnd()
 
-  protected override def writeIdKey(): Unit = out.writeKey(forms.id)
+  protected override def writeIdKey(): Unit = out.writeKey(dialectForms.id)
 
 private object DialectBuilder:
   // How an object is written that may be written as its field.

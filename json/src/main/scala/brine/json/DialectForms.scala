@@ -17,6 +17,9 @@ private[json] final class DialectForms(val dialect: JsonDialect):
 
   private val values = DialectValues.forms(dialect)
 
+  /** What code for classes needs to know. */
+  val ofCode: DialectCode = new DialectCode(this)
+
   /** The form of a standard type, or null if that is its pickler's. */
   def of(shape: Shape.Standard): ValueForm | Null = values.get(shape.name)
 

@@ -1,11 +1,12 @@
 package brine.json
 
 import java.nio.charset.StandardCharsets.UTF_8
+import brine.json.code.CodeHolder
 import brine.shape.Shape
 
 /** The keys of a class's fields in an object. */
 private[json] final class FieldKeys(names: Array[String], extras: Int) extends NameTable(names, absent = extras),
-      HasLooks:
+      HasLooks, CodeHolder:
   private val allWritten = FieldKeys.written(names)
 
   def length: Int = allWritten.length

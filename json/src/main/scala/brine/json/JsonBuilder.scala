@@ -1,8 +1,10 @@
 package brine.json
 
-import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Subtype}
+import brine.{Extras, PickleException, PickleOptions, Subtype}
+import brine.json.code.{CodeForms, DefaultForms, ElementWriter, JsonCodeMaker}
+import brine.plan.{ObjectBuilder, Plan}
 import brine.run.Resolutions
-import brine.shape.{Nullness, Shape}
+import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.Utf8
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
@@ -20,10 +22,10 @@ private[brine] class JsonBuilder private[json] (
     options: PickleOptions,
     isCompact: Boolean,
     checksText: Boolean
-) extends PickleBuilder(options):
+) extends ObjectBuilder(options):
   import JsonBuilder.*
 
-  protected final var state = 0
+  private[json] final var state = 0
 
   /** The wrappers of a null at this place, the outermost first; used while `state` has [[Wrapped]]. */
   private var someWraps: ByteStack | Null = null
@@ -118,7 +120,7 @@ private[brine] class JsonBuilder private[json] (
     out.writeObjectStart()
     out.writeNonEscapedAsciiKey(key)
 
-  protected final def settle(): Unit =
+  private[json] final def settle(): Unit =
     if (state & Wrapped) != 0 then wraps.clear()
     state = 0
 
@@ -164,17 +166,17 @@ private[brine] class JsonBuilder private[json] (
     beginValue()
     writeFloat(value)
 
-  protected def writeFloat(value: Float): Unit =
+  private[json] def writeFloat(value: Float): Unit =
     if java.lang.Float.isFinite(value) then out.writeVal(value) else notANumber(value)
 
   def putDouble(value: Double): Unit =
     beginValue()
     writeDouble(value)
 
-  protected def writeDouble(value: Double): Unit =
+  private[json] def writeDouble(value: Double): Unit =
     if java.lang.Double.isFinite(value) then out.writeVal(value) else notANumber(value)
 
-  protected def writeLong(value: Long): Unit = out.writeVal(value)
+  private[json] def writeLong(value: Long): Unit = out.writeVal(value)
 
   protected def notANumber(value: Double): Unit =
     out.writeNonEscapedAsciiVal(
@@ -190,7 +192,7 @@ private[brine] class JsonBuilder private[json] (
 
   protected def escapedKey(key: String): String = JsonTags.escaped(key)
 
-  protected final def writeString(value: String): Unit =
+  private[json] final def writeString(value: String): Unit =
     if checksText && Utf8.hasUnpairedSurrogate(value) then utf16(value) else out.writeVal(value)
 
   private[brine] override def putUuidText(value: java.util.UUID): Unit =
@@ -277,6 +279,45 @@ private[brine] class JsonBuilder private[json] (
   def endProduct(shape: Shape.Product): Unit =
     if isEmptyObject then isEmptyObject = false
     else if !shape.isMutableValue || isValueNumbered then out.writeObjectEnd()
+
+  /** How values look, for the code that writes objects of a class. */
+  protected def forms: CodeForms = DefaultForms
+
+  private[brine] final def putsObject(plan: Plan.Product, value: AnyRef): Boolean =
+    val code = if isCompact && (state & ~Opened) == 0 then JsonCodeMaker.of(plan, forms) else null
+    val left = emittedDepth - depth
+    if code == null || left <= 0 then false
+    else
+      if state == 0 then out.writeObjectStart() else settle()
+      code.members(value, this, out, left)
+      out.writeObjectEnd()
+      true
+
+  private[brine] final def putsSequence(plan: Plan.Sequence, value: AnyRef): Boolean =
+    val left = emittedDepth - depth
+    val elements =
+      if isCompact && state == 0 && arrayClass == null && left > 0 then ElementWriter.of(plan, forms) else null
+    if elements != null then elements.write(value, this, out, left)
+    elements != null
+
+  /** An array of numbers is written by one loop, unless it is a member of an object. */
+  override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
+    if state != 0 || arrayClass != null || !isCompact then super.putArray(shape, kind, array)
+    else
+      array match
+        case a: Array[Double] => each(a.length)(i => writeDouble(a(i)))
+        case a: Array[Int]    => each(a.length)(i => out.writeVal(a(i)))
+        case a: Array[Long]   => each(a.length)(i => writeLong(a(i)))
+        case a: Array[Float]  => each(a.length)(i => writeFloat(a(i)))
+        case _                => super.putArray(shape, kind, array)
+
+  private inline def each(size: Int)(inline write: Int => Unit): Unit =
+    out.writeArrayStart()
+    var i = 0
+    while i < size do
+      write(i)
+      i += 1
+    out.writeArrayEnd()
 
   // A scalar's place is known, so `state` is not asked.
 

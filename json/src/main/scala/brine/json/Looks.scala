@@ -1,10 +1,11 @@
 package brine.json
 
 import brine.PickleException
+import brine.json.code.CodeHolder
 import brine.shape.Shape
 
 /** How values of one type look in one dialect: decided once, when a format of the dialect first meets the type. */
-private[json] abstract class Look(val dialect: JsonDialect):
+private[json] abstract class Look(val dialect: JsonDialect) extends CodeHolder:
   /** Those of other dialects. */
   private[json] final var next: Look | Null = null
 
@@ -32,13 +33,13 @@ private[json] object Looks:
 
   /** Refuses a type that the dialect does not fit. */
   def verify(shape: Shape, dialect: JsonDialect): Unit =
-    val look = ofAny(shape, dialect)
+    val look = of(shape, dialect)
     if !look.isVerified then
       val problems = DialectCheck.problems(shape, dialect)
       if problems.nonEmpty then throw new PickleException.UnsupportedType(shape.name, problems)
       look.isVerified = true
 
-  private def ofAny(shape: Shape, dialect: JsonDialect): Look = shape match
+  def of(shape: Shape, dialect: JsonDialect): Look = shape match
     case p: Shape.Product => ofClass(p, dialect)
     case s: Shape.Sum     => ofFamily(s, dialect)
     case other =>

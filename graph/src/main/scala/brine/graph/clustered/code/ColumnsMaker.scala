@@ -1,10 +1,9 @@
 package brine.graph.clustered.code
 
 import java.lang.invoke.MethodHandles
-import brine.bytecode.{Hosts, MadeClass}
+import brine.bytecode.{ClassMembers, Hosts, MadeClass}
 import brine.columns.ColumnsCode
-import brine.emitted.Emitted
-import brine.plan.{HasPlan, Plan}
+import brine.plan.Plan
 
 /** Makes the code that moves the objects of one class to and from columns: a hidden class, beside the users' class.
   *
@@ -31,17 +30,7 @@ import brine.plan.{HasPlan, Plan}
 private[brine] object ColumnsMaker:
   /** Returns the code for objects of this plan; null if there can be none. */
   def of(plan: Plan.Product): ColumnsCode | Null =
-    val canHaveCode = isOfClass(plan) && plan.fields.nonEmpty && plan.fields.length <= MostFields && !inNativeImage
-    if canHaveCode then made(plan) else null
-
-  /** Returns true for the plan of a class; there are others for its older versions, made when a pickle has one. */
-  private def isOfClass(plan: Plan.Product): Boolean = plan.access match
-    case family: Emitted[?] => family.planOf(plan.index) eq plan
-    case pickler: HasPlan   => pickler.plan eq plan
-    case _                  => false
-
-  /** A native image defines no classes. */
-  private val inNativeImage: Boolean = System.getProperty("org.graalvm.nativeimage.imagecode") != null
+    if ClassMembers.areKnown(plan) && plan.fields.nonEmpty && plan.fields.length <= MostFields then made(plan) else null
 
   /** A method of more fields would be too long for HotSpot. */
   private final val MostFields = 60
@@ -49,7 +38,7 @@ private[brine] object ColumnsMaker:
   private def made(plan: Plan.Product): ColumnsCode | Null =
     val places = new ColumnPlaces(plan)
     val host = hosts.of(plan.objectClass)
-    val members = new ColumnMembers(plan, host)
+    val members = new ClassMembers(plan, host)
     val parameters = Seq(classOf[Plan.Product], classOf[ColumnPlaces])
     val constructor = MadeClass.of(host, classOf[MadeColumns], parameters) { made =>
       made.overrides(ColumnCalls.write)(code => new WriteColumns(plan, places, members, host, code).body())

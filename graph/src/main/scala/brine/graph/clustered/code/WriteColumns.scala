@@ -2,7 +2,7 @@ package brine.graph.clustered.code
 
 import org.objectweb.asm.Opcodes.*
 import org.objectweb.asm.Type
-import brine.bytecode.{Host, MethodCode, Variable}
+import brine.bytecode.{ClassMembers, Host, MethodCode, Variable}
 import brine.columns.{ColumnsCode, Counter}
 import brine.plan.Plan
 import brine.shape.ScalarKind
@@ -11,7 +11,7 @@ import brine.shape.ScalarKind
 private[code] final class WriteColumns(
     plan: Plan.Product,
     places: ColumnPlaces,
-    members: ColumnMembers,
+    members: ClassMembers,
     host: Host,
     code: MethodCode
 ):

@@ -1,16 +1,15 @@
-package brine.graph.clustered.code
+package brine.bytecode
 
 import java.lang.reflect.{Constructor, Method, Modifier}
-import brine.bytecode.Host
-import brine.emitted.DerivedPickler
+import brine.emitted.{DerivedPickler, Emitted}
 import brine.model.TypePlan
-import brine.plan.Plan
+import brine.plan.{HasPlan, Plan}
 import brine.shape.ScalarKind
 
 /** The members of a class that the code for its objects can call directly: a getter of a field, and the constructor. The
   * family's pickler takes other objects apart, and makes them.
   */
-private[code] final class ColumnMembers(plan: Plan.Product, host: Host):
+private[brine] final class ClassMembers(plan: Plan.Product, host: Host):
   private val objectClass = plan.objectClass
   val isNamed: Boolean = host.canName(objectClass)
 
@@ -32,7 +31,7 @@ private[code] final class ColumnMembers(plan: Plan.Product, host: Host):
       try
         val found = objectClass.getMethod(scala.reflect.NameTransformer.encode(named.name))
         val isFit = !Modifier.isStatic(found.getModifiers) && !found.getDeclaringClass.isInterface &&
-          ColumnMembers.isType(found.getReturnType, plan.fields(field).get) && host.canUse(found) &&
+          ClassMembers.isType(found.getReturnType, plan.fields(field).get) && host.canUse(found) &&
           host.canName(found.getReturnType)
         if isFit then found else null
       catch case _: NoSuchMethodException | _: LinkageError => null
@@ -51,21 +50,22 @@ private[code] final class ColumnMembers(plan: Plan.Product, host: Host):
     if isPlain && host.canConstruct(all(0)) && takesFields(all(0)) then all(0) else null
 
   private def takesFields(constructor: Constructor[?]): Boolean =
-    constructor.getParameterTypes.zip(plan.fields).forall { (parameter, field) =>
-      host.canName(parameter) && (field.get match
-        case _: Plan.Optional => parameter == classOf[Option[?]]
-        case _: Plan.Sequence =>
-          parameter.isArray || classOf[scala.collection.Iterable[?]].isAssignableFrom(parameter) ||
-          classOf[java.lang.Iterable[?]].isAssignableFrom(parameter)
-        case _: Plan.Mapping =>
-          classOf[scala.collection.Map[?, ?]].isAssignableFrom(parameter) ||
-          classOf[java.util.Map[?, ?]].isAssignableFrom(parameter)
-        case a: Plan.ScalarArray => parameter.isArray
-        case content             => ColumnMembers.isType(parameter, content)
-      )
-    }
+    constructor.getParameterTypes.zip(plan.fields).forall((parameter, field) =>
+      host.canName(parameter) && ClassMembers.isType(parameter, field.get)
+    )
 
-private[code] object ColumnMembers:
+private[brine] object ClassMembers:
+  /** Returns true if code can be made for the objects of a plan: it is the plan of a class, of which there are others for its
+    * older versions, made when a pickle has one; and the JVM can define classes.
+    */
+  def areKnown(plan: Plan.Product): Boolean = !inNativeImage && (plan.access match
+    case family: Emitted[?] => family.planOf(plan.index) eq plan
+    case pickler: HasPlan   => pickler.plan eq plan
+    case _                  => false
+  )
+
+  private val inNativeImage: Boolean = System.getProperty("org.graalvm.nativeimage.imagecode") != null
+
   /** Returns true if a member of this class holds the values of the plan themselves. */
   private def isType(member: Class[?], plan: Plan): Boolean = plan match
     case s: Plan.Scalar if s.kind == ScalarKind.Unit   => false
@@ -73,6 +73,18 @@ private[code] object ColumnMembers:
     case s: Plan.Scalar                                => member == s.kind.tag.runtimeClass
     case p: Plan.Product                               => member == p.objectClass
     case s: Plan.Sum =>
-      val leaves = s.leaves.map(_.get).collect { case p: Plan.Product => p.objectClass }
-      leaves.nonEmpty && leaves.forall(member.isAssignableFrom(_))
-    case _ => false
+      s.leaves.nonEmpty && s.leaves.forall(_.get match
+        case p: Plan.Product     => member.isAssignableFrom(p.objectClass)
+        case one: Plan.Singleton => member.isInstance(one.value)
+        case _                   => false
+      )
+    case _: Plan.Optional => member == classOf[Option[?]]
+    case _: Plan.Sequence =>
+      member.isArray || classOf[scala.collection.Iterable[?]].isAssignableFrom(member) ||
+      classOf[java.lang.Iterable[?]].isAssignableFrom(member)
+    case _: Plan.Mapping =>
+      classOf[scala.collection.Map[?, ?]].isAssignableFrom(member) || classOf[java.util.Map[?, ?]].isAssignableFrom(
+        member
+      )
+    case _: Plan.ScalarArray => member.isArray
+    case _                   => false

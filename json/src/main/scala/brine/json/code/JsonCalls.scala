@@ -1,0 +1,14 @@
+package brine.json.code
+
+import brine.bytecode.{Call, Methods}
+import brine.json.JsonBuilder
+import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
+
+/** The methods that the code for JSON calls. */
+private[code] object JsonCalls:
+  val code = new Methods(classOf[JsonCode])
+  val members: Call = code("members")
+  val builder = new Methods(classOf[JsonBuilder])
+  val out = new Methods(classOf[JsonWriter])
+  val failures = new Methods(JsonCodeFailures.getClass)
+  val any = new Methods(classOf[Object])
