@@ -2,7 +2,6 @@ package brine.json
 
 import java.nio.charset.StandardCharsets.US_ASCII
 import brine.{PickleException, PickleOptions, Pickler, Subtype}
-import brine.json.code.CodeForms
 import brine.shape.{Nullness, ScalarKind, Shape}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 import JsonDialect.*

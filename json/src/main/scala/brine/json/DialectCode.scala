@@ -1,6 +1,5 @@
 package brine.json
 
-import brine.json.code.{CodeForms, CodeHolder}
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.NotFinite
 

@@ -1,7 +1,6 @@
 package brine.json
 
 import java.nio.charset.StandardCharsets.UTF_8
-import brine.json.code.CodeHolder
 import brine.shape.Shape
 
 /** The keys of a class's fields in an object. */

@@ -1,7 +1,6 @@
 package brine.json
 
 import brine.{Extras, PickleException, PickleOptions, Subtype}
-import brine.json.code.{CodeForms, DefaultForms, ElementWriter, JsonCodeMaker}
 import brine.plan.{ObjectBuilder, Plan}
 import brine.run.Resolutions
 import brine.shape.{Nullness, ScalarKind, Shape}
@@ -34,20 +33,12 @@ private[brine] class JsonBuilder private[json] (
   private var someCollections: ByteStack | Null = null
 
   protected final def wraps: ByteStack =
-    val known = someWraps
-    if known != null then known
-    else
-      val made = new ByteStack
-      someWraps = made
-      made
+    if someWraps == null then someWraps = new ByteStack
+    someWraps.nn
 
   private def collections: ByteStack =
-    val known = someCollections
-    if known != null then known
-    else
-      val made = new ByteStack
-      someCollections = made
-      made
+    if someCollections == null then someCollections = new ByteStack
+    someCollections.nn
 
   /** How many shared objects have appeared; the number of the last. */
   private var appeared = 0
@@ -219,25 +210,7 @@ private[brine] class JsonBuilder private[json] (
     if (state & Wrapped) != 0 && json == Json.Null then wrappedNull(null)
     else
       beginValue()
-      writeTree(json, 0)
-
-  private def writeTree(json: Json, level: Int): Unit = json match
-    case Json.Null        => out.writeNull()
-    case Json.Bool(value) => out.writeVal(value)
-    case Json.Num(text)   => out.writeRawVal(JsonTags.number(text))
-    case Json.Str(text)   => out.writeVal(JsonTags.unicode(text))
-    case Json.Arr(all) =>
-      JsonTags.checkLevel(level)
-      out.writeArrayStart()
-      for element <- all do writeTree(element, level + 1)
-      out.writeArrayEnd()
-    case Json.Obj(all) =>
-      JsonTags.checkLevel(level)
-      out.writeObjectStart()
-      for (name, value) <- all do
-        out.writeKey(JsonTags.unicode(name))
-        writeTree(value, level + 1)
-      out.writeObjectEnd()
+      Trees.write(json, 0, out)
 
   // ---- products
 
@@ -302,22 +275,8 @@ private[brine] class JsonBuilder private[json] (
 
   /** An array of numbers is written by one loop, unless it is a member of an object. */
   override def putArray(shape: Shape.Sequence, kind: ScalarKind, array: AnyRef): Unit =
-    if state != 0 || arrayClass != null || !isCompact then super.putArray(shape, kind, array)
-    else
-      array match
-        case a: Array[Double] => each(a.length)(i => writeDouble(a(i)))
-        case a: Array[Int]    => each(a.length)(i => out.writeVal(a(i)))
-        case a: Array[Long]   => each(a.length)(i => writeLong(a(i)))
-        case a: Array[Float]  => each(a.length)(i => writeFloat(a(i)))
-        case _                => super.putArray(shape, kind, array)
-
-  private inline def each(size: Int)(inline write: Int => Unit): Unit =
-    out.writeArrayStart()
-    var i = 0
-    while i < size do
-      write(i)
-      i += 1
-    out.writeArrayEnd()
+    val isAlone = state == 0 && arrayClass == null && isCompact
+    if !isAlone || !ElementWriter.ofNumbers(array, this, out) then super.putArray(shape, kind, array)
 
   // A scalar's place is known, so `state` is not asked.
 

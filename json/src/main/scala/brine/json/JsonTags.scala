@@ -3,7 +3,12 @@ package brine.json
 import brine.PickleException
 import brine.shape.{ScalarKind, Shape}
 import brine.wire.Utf8
-import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonValueCodec, JsonWriter, writeToString}
+import com.github.plokhotnyuk.jsoniter_scala.core.{
+  JsonReader as Jsoniter,
+  JsonValueCodec,
+  JsonWriter,
+  writeToStringReentrant
+}
 
 /** The names that the JSON format gives a meaning, and how other names and texts keep clear of them; docs/spec/json.md
   * has them as tables. All begin with `$`; a field's or key's own `$` at its beginning is doubled.
@@ -66,9 +71,9 @@ private[brine] object JsonTags:
   def isReserved(name: String): Boolean = name.length > 0 && name.charAt(0) == '$'
 
   /** A number as [[JsonBuilder]] writes it. */
-  def shortest(value: Float): String = writeToString(value)(using FloatCodec)
+  def shortest(value: Float): String = writeToStringReentrant(value)(using FloatCodec)
 
-  def shortest(value: Double): String = writeToString(value)(using DoubleCodec)
+  def shortest(value: Double): String = writeToStringReentrant(value)(using DoubleCodec)
 
   private object DoubleCodec extends JsonValueCodec[Double]:
     def nullValue: Double = 0

@@ -1,7 +1,12 @@
 package brine.json
 
 import brine.shape.Shape
-import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, JsonValueCodec, JsonWriter, writeToArray}
+import com.github.plokhotnyuk.jsoniter_scala.core.{
+  JsonReader as Jsoniter,
+  JsonValueCodec,
+  JsonWriter,
+  writeToArrayReentrant
+}
 
 /** Facts about a family that each of its values needs, computed once: the names of its leaves, also in UTF-8 with quotes, since
   * copying bytes is faster than writing a string.
@@ -50,7 +55,7 @@ private[json] object LeafNames:
   private val Begin = s"{\"${JsonTags.Type}\":".getBytes("US-ASCII")
 
   /** A name in quotes, in UTF-8. */
-  def quoted(name: String): Array[Byte] = writeToArray(name)(using NameCodec)
+  def quoted(name: String): Array[Byte] = writeToArrayReentrant(name)(using NameCodec)
 
   private object NameCodec extends JsonValueCodec[String]:
     def nullValue: String = ""

@@ -1,7 +1,6 @@
 package brine.json
 
 import brine.PickleException
-import brine.json.code.CodeHolder
 import brine.shape.Shape
 
 /** How values of one type look in one dialect: decided once, when a format of the dialect first meets the type. */

@@ -1,4 +1,4 @@
-package brine.json.code
+package brine.json
 
 import org.objectweb.asm.Opcodes.*
 import org.objectweb.asm.Type
@@ -7,7 +7,7 @@ import brine.plan.Plan
 import brine.shape.ScalarKind
 
 /** The method that writes the members of an object, in the order of the class's fields. */
-private[code] final class WriteMembers(
+private[json] final class WriteMembers(
     plan: Plan.Product,
     places: JsonPlaces,
     members: ClassMembers,

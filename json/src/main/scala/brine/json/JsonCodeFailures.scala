@@ -1,4 +1,4 @@
-package brine.json.code
+package brine.json
 
 import brine.PickleException
 import brine.emitted.EmittedFailures

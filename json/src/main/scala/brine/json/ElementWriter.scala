@@ -1,8 +1,7 @@
-package brine.json.code
+package brine.json
 
 import scala.util.control.NonFatal
 import brine.PickleException
-import brine.json.JsonBuilder
 import brine.plan.Plan
 import brine.run.EventWriter
 import brine.shape.{Nullness, ScalarKind}
@@ -17,6 +16,7 @@ private[json] sealed abstract class ElementWriter(plan: Plan.Sequence):
   /** Writes a collection that is not null. */
   final def write(collection: AnyRef, builder: JsonBuilder, out: JsonWriter, left: Int): Unit =
     plan.ops.check(collection)
+    val size = plan.ops.size(collection)
     var count = 0
     out.writeArrayStart()
     try
@@ -25,13 +25,12 @@ private[json] sealed abstract class ElementWriter(plan: Plan.Sequence):
         element(all.next(), builder, out, left - 1)
         count += 1
     catch case NonFatal(e) => throw EventWriter.failed(e, s"[$count]")
-    if plan.ops.isMutable && plan.ops.size(collection) != count then
-      throw PickleException.ChangedWhileWritten.size(plan.ops.size(collection), count)
+    if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
     out.writeArrayEnd()
 
 private[json] object ElementWriter:
   /** Returns true if there is a writer for such elements. */
-  private[code] def canWrite(plan: Plan.Sequence, forms: CodeForms): Boolean =
+  private[json] def canWrite(plan: Plan.Sequence, forms: CodeForms): Boolean =
     plan.ops.kind != "Array" && isAlike(plan.element.get, forms) // an array may be of another class than declared
 
   private def isAlike(element: Plan, forms: CodeForms): Boolean = element match
@@ -50,6 +49,23 @@ private[json] object ElementWriter:
         val made = make(plan, forms)
         holder.code = made
         made
+
+  /** Writes an array of numbers. Returns false, and does nothing, if it has other elements. */
+  def ofNumbers(array: AnyRef, builder: JsonBuilder, out: JsonWriter): Boolean = array match
+    case a: Array[Double] => each(a.length, out)(i => builder.writeDouble(a(i)))
+    case a: Array[Int]    => each(a.length, out)(i => out.writeVal(a(i)))
+    case a: Array[Long]   => each(a.length, out)(i => builder.writeLong(a(i)))
+    case a: Array[Float]  => each(a.length, out)(i => builder.writeFloat(a(i)))
+    case _                => false
+
+  private inline def each(size: Int, out: JsonWriter)(inline write: Int => Unit): Boolean =
+    out.writeArrayStart()
+    var i = 0
+    while i < size do
+      write(i)
+      i += 1
+    out.writeArrayEnd()
+    true
 
   private def make(plan: Plan.Sequence, forms: CodeForms): ElementWriter = plan.element.get match
     case s: Plan.Scalar if s.kind == ScalarKind.String => new Texts(plan)

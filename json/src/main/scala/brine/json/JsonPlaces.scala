@@ -1,11 +1,11 @@
-package brine.json.code
+package brine.json
 
 import scala.collection.mutable.ArrayBuffer
 import brine.plan.Plan
 import brine.shape.{Nullness, ScalarKind}
 
 /** How the code for a class's objects writes one field. Numbers are those in [[JsonPlaces]]. */
-private[code] enum JsonPlace:
+private[json] enum JsonPlace:
   case Scalar(kind: ScalarKind)
 
   /** An object of one class. */
@@ -23,16 +23,16 @@ private[code] enum JsonPlace:
   case ByPlan
 
 /** The places of one class's fields, and the types whose code or names they need. */
-private[json] final class JsonPlaces(plan: Plan.Product, private[code] val forms: CodeForms):
+private[json] final class JsonPlaces(plan: Plan.Product, private[json] val forms: CodeForms):
   private val foundTargets = ArrayBuffer.empty[Plan.Product]
   private val foundSums = ArrayBuffer.empty[Plan.Sum]
   private val foundSequences = ArrayBuffer.empty[Plan.Sequence]
 
-  private[code] val keys: Array[String] = forms.keys(plan.shape).nn
-  private[code] val fields: Vector[JsonPlace] = plan.fields.toVector.map(f => placeOf(f.get))
-  private[code] val targets: Array[Plan.Product] = foundTargets.toArray
-  private[code] val sums: Array[Plan.Sum] = foundSums.toArray
-  private[code] val sequences: Array[Plan.Sequence] = foundSequences.toArray
+  private[json] val keys: Array[String] = forms.keys(plan.shape).nn
+  private[json] val fields: Vector[JsonPlace] = plan.fields.toVector.map(f => placeOf(f.get))
+  private[json] val targets: Array[Plan.Product] = foundTargets.toArray
+  private[json] val sums: Array[Plan.Sum] = foundSums.toArray
+  private[json] val sequences: Array[Plan.Sequence] = foundSequences.toArray
 
   private def placeOf(content: Plan): JsonPlace = content match
     case o: Plan.Optional =>

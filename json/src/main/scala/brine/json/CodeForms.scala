@@ -1,10 +1,9 @@
-package brine.json.code
+package brine.json
 
-import brine.json.{FieldKeys, HasLooks, LeafNames}
 import brine.shape.{ScalarKind, Shape}
 
 /** How values look in the JSON that code is made for: the default dialect, or one dialect. */
-private[json] abstract class CodeForms:
+private[brine] abstract class CodeForms:
   /** The keys of a class's fields; null if the builder's calls write its objects. */
   def keys(shape: Shape.Product): Array[String] | Null
 
@@ -27,11 +26,11 @@ private[json] abstract class CodeForms:
   def holder(shape: Shape): CodeHolder
 
 /** Keeps the code for one shape. */
-private[json] trait CodeHolder:
+private[brine] trait CodeHolder:
   @volatile private[json] final var code: AnyRef | Null = null
 
 /** The default dialect. */
-private[json] object DefaultForms extends CodeForms:
+private[brine] object DefaultForms extends CodeForms:
   def keys(shape: Shape.Product): Array[String] | Null = if shape.hasSimpleNames then shape.fieldNames else null
   def mayOmit(shape: Shape.Product, field: Int): Boolean = false
   def omits(shape: Shape.Product, field: Int, value: Any): Boolean = false

@@ -1,11 +1,10 @@
-package brine.json.code
+package brine.json
 
 import brine.bytecode.{Call, Methods}
-import brine.json.JsonBuilder
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
 /** The methods that the code for JSON calls. */
-private[code] object JsonCalls:
+private[json] object JsonCalls:
   val code = new Methods(classOf[JsonCode])
   val members: Call = code("members")
   val builder = new Methods(classOf[JsonBuilder])

@@ -1,11 +1,10 @@
-package brine.json.code
+package brine.json
 
-import brine.json.JsonBuilder
 import brine.plan.Plan
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
 /** Writes values of a sealed type whose objects keep no identity. */
-private[code] final class SumWriter(sum: Plan.Sum, forms: CodeForms):
+private[json] final class SumWriter(sum: Plan.Sum, forms: CodeForms):
   private val allBegun = Array.tabulate(sum.leaves.length)(forms.begun(sum.shape, _))
 
   /** The constants of an enum that have been met, by their ordinals, with their text. */

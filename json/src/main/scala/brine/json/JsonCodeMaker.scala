@@ -1,4 +1,4 @@
-package brine.json.code
+package brine.json
 
 import java.lang.invoke.MethodHandles
 import brine.bytecode.{ClassMembers, Hosts, MadeClass}
@@ -27,7 +27,7 @@ import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
   * The builder's calls write all else: objects that keep their identity, and values whose form depends on the values around
   * them.
   */
-private[json] object JsonCodeMaker:
+private[brine] object JsonCodeMaker:
   /** Returns the code for objects of this plan; null if there is none. */
   def of(plan: Plan.Product, forms: CodeForms): JsonCode | Null =
     val holder = forms.holder(plan.shape)
@@ -43,7 +43,7 @@ private[json] object JsonCodeMaker:
 
   private object NoCode
 
-  private[code] def canHaveCode(plan: Plan.Product, forms: CodeForms): Boolean =
+  private[json] def canHaveCode(plan: Plan.Product, forms: CodeForms): Boolean =
     val shape = plan.shape
     shape.fieldNames.length > 0 && shape.fieldNames.length <= MostFields && shape.extras < 0 && !shape.isMutableValue &&
     !shape.isTracked && forms.keys(shape) != null && ClassMembers.areKnown(plan)

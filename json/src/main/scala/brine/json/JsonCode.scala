@@ -1,7 +1,6 @@
-package brine.json.code
+package brine.json
 
 import brine.emitted.Emitted
-import brine.json.JsonBuilder
 import brine.plan.Plan
 import brine.run.{EventWriter, PlanWriter}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
@@ -11,7 +10,7 @@ import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
   *
   * It is public, because its subclasses are defined beside users' classes.
   */
-private[json] abstract class JsonCode(private[json] final val plan: Plan.Product, places: JsonPlaces):
+private[brine] abstract class JsonCode(private[json] final val plan: Plan.Product, places: JsonPlaces):
   /** Writes the members of an object that has begun.
     *
     * @param left how many levels it may go down on the stack: [[brine.Limits.emittedDepth]]
@@ -78,5 +77,5 @@ private[json] abstract class JsonCode(private[json] final val plan: Plan.Product
     else elements(sequence).write(value, builder, out, left)
 
 private[json] object JsonCode:
-  private[code] def byPlan(plan: Plan, value: Any, builder: JsonBuilder, left: Int): Unit =
+  private[json] def byPlan(plan: Plan, value: Any, builder: JsonBuilder, left: Int): Unit =
     Emitted.nested(builder, left)(EventWriter.place(plan, value, builder))

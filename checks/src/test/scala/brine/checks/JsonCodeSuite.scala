@@ -1,0 +1,154 @@
+package brine.checks
+
+import brine.*
+import brine.combine.imap
+import brine.json.{DefaultForms, JsonCodeMaker, JsonDialect, JsonFormat, NameStyle}
+import brine.json.JsonDialect.*
+import brine.emitted.DerivedPickler
+import brine.plan.Plan
+import brine.testkit.{Laws, Patient}
+import brine.testkit.corpus.{Corpus, Sample}
+
+/** Code that is made for a class writes the same JSON as the builder's calls, in any dialect, and fails alike. */
+class JsonCodeSuite extends munit.FunSuite, Patient:
+  import JsonCodeSuite.*
+
+  private val formats: List[(String, JsonFormat)] = List(
+    "default" -> JsonFormat,
+    "circe" -> JsonFormat(JsonDialect.likeCirce),
+    "jsoniter" -> JsonFormat(JsonDialect.likeJsoniter),
+    "upickle" -> JsonFormat(JsonDialect.likeUpickle),
+    "play" -> JsonFormat(JsonDialect.likePlay),
+    "jackson" -> JsonFormat(JsonDialect.likeJackson),
+    "protobuf" -> JsonFormat(JsonDialect.likeProtobufJson),
+    "renamed" -> JsonFormat(JsonDialect.Default.copy(
+      names = NameStyle.SnakeCase,
+      leafNames = NameStyle.KebabCase,
+      families = Families.Member("kind"),
+      omit = Omit.values.toSet
+    )),
+    "wrapped" -> JsonFormat(JsonDialect.Default.copy(
+      wrapped = Wrapped.Fields,
+      notFinite = NotFinite.Null,
+      nulls = Nulls.AsMissing,
+      longs = NumberForm.Safe
+    ))
+  )
+
+  private def outcome[A: Pickler](value: A, format: JsonFormat, options: PickleOptions): String =
+    try new String(Laws.write(value, format, options), "UTF-8")
+    catch case e: PickleException => s"refused: ${e.getClass.getName}" // the depth of an endless cycle differs
+
+  private def isAlike[A](sample: Sample[A], name: String, format: JsonFormat): Unit =
+    given Pickler[A] = sample.pickler
+    val byCalls = outcome(sample.value, format, Laws.interpreted)
+    for depth <- List(Limits.Default.emittedDepth, 3) do
+      val options = PickleOptions(limits = Limits(emittedDepth = depth))
+      assertEquals(outcome(sample.value, format, options), byCalls, s"$sample, $name, $depth levels")
+
+  for (name, format) <- formats do
+    test(s"code and calls write the same, or refuse the same: $name") {
+      for sample <- Corpus.all ++ samples do isAlike(sample, name, format)
+    }
+
+  private def hasCode[A](using pickler: Pickler[A]): Boolean = pickler match
+    case derived: DerivedPickler[?] =>
+      derived.plan match
+        case p: Plan.Product => JsonCodeMaker.of(p, DefaultForms) != null
+        case _               => false
+    case _ => false
+
+  test("classes of values have code; those that keep their identity, or have names to escape, have none") {
+    assert(hasCode[Row] && hasCode[Hidden] && hasCode[Sealed])
+    assert(!hasCode[Counter] && !hasCode[Escaped])
+  }
+
+  test("a failure names its field") {
+    val e = intercept[PickleException](JsonFormat.write(Sealed(Shape.Dot, Unknown(3), Big(1))))
+    assert(e.getMessage.contains("unknown"), e.getMessage)
+  }
+
+object JsonCodeSuite:
+  enum Colour derives Pickler:
+    case Red, Green
+    case Mixed(parts: List[Colour])
+
+  sealed trait Shape derives Pickler
+  object Shape:
+    case object Dot extends Shape
+    final case class Circle(radius: Double) extends Shape
+    final case class Named(name: String, row: Row) extends Shape
+    final case class Box(sides: Vector[Double], inside: Option[Shape]) extends Shape
+    final case class Empty() extends Shape
+
+  final case class Row(
+      number: Long,
+      text: String,
+      option: Option[String],
+      none: Option[Int],
+      texts: List[String],
+      colour: Colour,
+      shapes: List[Shape],
+      bytes: Array[Byte],
+      nested: Option[Option[Int]]
+  ) derives Pickler
+
+  /** Neither getters nor the constructor are public. */
+  final class Hidden private (private val value: Int, private val other: Option[Double]) derives Pickler
+  object Hidden:
+    def of(value: Int): Hidden = new Hidden(value, Some(Double.NaN))
+
+  final case class Meters(value: Double) extends AnyVal
+  object Meters:
+    given Pickler[Meters] = Pickler[Double].imap(Meters(_))(_.value)
+
+  /** A class whose pickler refuses one value. */
+  final case class Unknown(value: Int)
+  object Unknown:
+    given Pickler[Unknown] = Pickler[Int].imap(Unknown(_))(u => if u.value == 3 then sys.error("three") else u.value)
+
+  final case class Sealed(shape: Shape, unknown: Unknown, big: Big) derives Pickler
+  final case class Big(value: BigDecimal, length: Meters = Meters(1.5), map: Map[String, Shape] = Map.empty)
+      derives Pickler
+  final case class Escaped(`a "b"`: Int, ä: Int) derives Pickler
+  final class Counter(var count: Int) derives Pickler
+  final case class Pair[A, B](first: A, second: B) derives Pickler
+  final case class Character(char: Char, unit: Unit, float: Float, short: Short, byte: Byte, yes: Boolean)
+      derives Pickler
+
+  private def row(text: String, colour: Colour, shapes: List[Shape]): Row =
+    Row(Long.MaxValue, text, Option(text), Some(1), List(text, ""), colour, shapes, Array(1, -1), Some(None))
+
+  private val shapes: List[Shape] = List(
+    Shape.Dot,
+    Shape.Circle(0.1),
+    Shape.Circle(Double.NegativeInfinity),
+    Shape.Box(Vector(1, -0.0, 1e300), Some(Shape.Box(Vector(), None))),
+    Shape.Empty(),
+    null,
+    Shape.Named("n\u0000\ud83d\ude00", row("\u2028", Colour.Mixed(List(Colour.Red, null)), Nil))
+  )
+
+  val samples: List[Sample[?]] = List(
+    Sample("a row")(row("a", Colour.Red, shapes)),
+    Sample("a row of nulls")(Row(0, null, null, null, null, null, null, null, null)),
+    Sample("options of null")(row(null, Colour.Green, Nil).copy(option = Some(null), nested = Some(null))),
+    Sample("an unpaired surrogate")(row("\ud800", Colour.Mixed(Nil), Nil)),
+    Sample("shapes")(shapes),
+    Sample("a shape")(shapes(1)),
+    Sample("hidden members")(Hidden.of(7)),
+    Sample("parts with picklers of others")(Sealed(
+      Shape.Dot,
+      Unknown(1),
+      Big(BigDecimal("1.50"), Meters(2), Map("k" -> Shape.Dot))
+    )),
+    Sample("names to escape")(Escaped(1, 2)),
+    Sample("a mutable object twice") {
+      val counter = new Counter(1)
+      Pair(counter, Pair(counter, Some(counter)))
+    },
+    Sample("a generic class")(Pair(List(Pair(1, "x")), Pair(None: Option[Int], Vector(Colour.Red)))),
+    Sample("small scalars")(Character('\ud800', (), Float.NaN, -1, 1, true)),
+    Sample("an array of a subclass")(Array[Shape](Shape.Circle(1))),
+    Sample("deep")((1 to 40).foldLeft(Shape.Dot: Shape)((inside, i) => Shape.Box(Vector(i), Some(inside))))
+  )
