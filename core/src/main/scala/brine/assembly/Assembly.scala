@@ -2,7 +2,7 @@ package brine.assembly
 
 import brine.{Limits, PickleException, PickleOptions, PickleReader}
 import brine.collections.SequenceOps
-import brine.plan.{Access, Component, Edge, Plan, Unfinished}
+import brine.plan.{Component, Edge, Plan, Unfinished}
 import brine.shape.Shape
 
 /** The objects of one pickle while it is read: resolves references, and rebuilds cycles.
@@ -176,13 +176,11 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     if slot >= 0 then set(slot, new Pending(plan, parts, isReady))
 
   private def buildEarly(slot: Int, pending: Pending): AnyRef =
-    val value = watched(pending.plan.construct(if pending.isReady then pending.parts else known(pending.parts)))
+    val value =
+      watched(pending.plan.construct(if pending.isReady then pending.parts else DeferredObjects.known(pending.parts)))
     know(slot, pending.plan)
     set(slot, new Early(value))
     value
-
-  private def known(parts: Array[AnyRef]): Array[AnyRef] =
-    parts.map(part => if (part eq Access.Missing) || part.isInstanceOf[Unbuilt] then null else part)
 
   /** Returns the object after its parts have been read, if it had to be built early; else null. */
   def early(slot: Int): AnyRef | Null =
@@ -371,9 +369,13 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   def unstack(slot: Int, plan: Plan.Sequence, base: Int, waits: Boolean): AnyRef =
     val top = elementCount
     elementCount = base
-    if waits || plan.ops.looksIntoElements then sequence(slot, plan, java.util.Arrays.copyOfRange(elements, base, top))
+    sequence(slot, plan, elements, base, top, waits)
+
+  /** Puts a collection together from `parts(from)` until `parts(until)`; `waits`: some are [[Unbuilt]]. */
+  def sequence(slot: Int, plan: Plan.Sequence, parts: Array[AnyRef], from: Int, until: Int, waits: Boolean): AnyRef =
+    if waits || plan.ops.looksIntoElements then sequence(slot, plan, java.util.Arrays.copyOfRange(parts, from, until))
     else
-      val value = plan.ops.fromStack(elements, base, top)
+      val value = plan.ops.fromStack(parts, from, until)
       complete(slot, value, plan)
       value
 

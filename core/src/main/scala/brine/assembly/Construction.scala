@@ -11,6 +11,13 @@ import brine.assembly.ReaderAssembly.*
   * stack, [[EventReader]] on Java's stack, and emitted code.
   */
 private[brine] object Construction:
+  /** Builds an object of the parts that have been read, before all its variables: see [[Component.lateField]]. */
+  def begin(plan: Plan.Product, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef =
+    val assembly = reader.assembly
+    val value = assembly.watched(plan.construct(DeferredObjects.known(parts)))
+    if plan.isGeneric then assembly.begin(id, value, plan) else assembly.begin(id, value)
+    value
+
   /** Builds a product whose fields have all been read. */
   def finish(plan: Plan.Product, id: Int, parts: Array[AnyRef], hasUnbuilt: Boolean, reader: PickleReader): AnyRef =
     var i = 0

@@ -7,9 +7,15 @@ import scala.collection.mutable.ArrayBuffer
   * is still being read can be reached only from objects of the same component. All others are complete when they have
   * been read, whatever is open around them.
   *
-  * @param isCyclic an object of it can lead back to itself
+  * @param isCyclic     an object of it can lead back to itself
+  * @param leadsByHand  an object of it can lead to one that a handwritten pickler reads, or to one of an open type
+  * @param looksIntoParts something in it reads the parts that it is given: it hashes them, or computes
   */
-private[brine] final class Component(val isCyclic: Boolean)
+private[brine] final class Component(
+    val isCyclic: Boolean,
+    private[plan] val leadsByHand: Boolean,
+    private[plan] val looksIntoParts: Boolean
+)
 
 private[brine] object Component:
   /** Computed once for a plan and all plans that it leads to, by Tarjan's algorithm without recursion, in linear
@@ -66,14 +72,40 @@ private[brine] object Component:
         members += member
       val component =
         if members.exists(leadsToOpen) then Open
-        else new Component(members.length > 1 || childrenOf(root.plan).exists(_ eq root.plan))
+        else
+          new Component(
+            members.length > 1 || childrenOf(root.plan).exists(_ eq root.plan),
+            members.exists(leadsByHand),
+            members.exists(member => looksIntoParts(member.plan))
+          )
       for member <- members do member.plan.component = component
+
+    private def leadsByHand(node: Node): Boolean =
+      node.plan.isInstanceOf[Plan.Custom] ||
+        childrenOf(node.plan).exists(child => child.component != null && child.component.nn.leadsByHand)
+
+    private def looksIntoParts(plan: Plan): Boolean = plan match
+      case p: Plan.Product                                    => !p.storesOnly
+      case s: Plan.Sequence                                   => s.ops.looksIntoElements || s.ops.isFilledLater
+      case _: Plan.Sum | _: Plan.Optional | _: Plan.Singleton => false
+      case _: Plan.Scalar | _: Plan.ScalarArray               => false
+      case _                                                  => true
 
     private def leadsToOpen(node: Node): Boolean =
       node.plan.isInstanceOf[Plan.Open] || childrenOf(node.plan).exists(_.component eq Open)
 
   /** All types that lead to open ones: objects of classes unknown here may lead back to any of them. */
-  private val Open = new Component(isCyclic = true)
+  private val Open = new Component(isCyclic = true, leadsByHand = true, looksIntoParts = true)
+
+  /** Returns the field of `plan` before which its object can be built, -1 if there is none: the fields before it need no object
+    * that may be incomplete, all from it on are variables, and nothing looks into the object before it is complete.
+    */
+  def lateField(plan: Plan.Product): Int =
+    val own = of(plan)
+    if !own.isCyclic || own.leadsByHand || own.looksIntoParts then -1
+    else
+      val late = plan.fields.indexWhere(f => of(f.get) eq own)
+      if late >= 0 && plan.isMutable.drop(late).forall(identity) then late else -1
 
   /** The plans that this one needs. */
   def childrenOf(plan: Plan): Iterator[Plan] = plan match

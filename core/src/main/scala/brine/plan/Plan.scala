@@ -79,6 +79,7 @@ object Plan:
   private[brine] def scalar(kind: ScalarKind): Scalar = scalars(kind.ordinal)
 
   private final val Known = 1
+  private final val NotComputed = -2
 
   /** Marks a value that has not been looked up. */
   private val NotLooked = new Object
@@ -172,6 +173,13 @@ object Plan:
       copy
 
     private var knownColumns: AnyRef | Null = Plan.NotLooked
+
+    /** [[Component.lateField]], once computed. */
+    private[brine] def lateField: Int =
+      if knownLateField == Plan.NotComputed then knownLateField = Component.lateField(this)
+      knownLateField
+
+    private var knownLateField = Plan.NotComputed
 
     /** The receiver of the calls of the code for its fields: [[FieldCalls.of]] caches it here. */
     private[brine] var calls: AnyRef | Null = null

@@ -3,6 +3,7 @@ package brine.run
 import scala.collection.mutable
 import brine.{PickleException, Subtype}
 import brine.binary.NumberRun
+import brine.assembly.Unbuilt
 import brine.plan.{Access, Plan}
 
 // The frames of the stacks on the heap.
@@ -15,6 +16,7 @@ private[run] final class WriteFrame:
   var field: Int = 0
   var size: Int = 0
   var iterator: Iterator[Any] = null
+  var array: Array[AnyRef] | Null = null
   var numbers: NumberRun.Writer | Null = null
   var isMarked: Boolean = false
   var isAtValue: Boolean = false
@@ -23,7 +25,15 @@ private[run] final class WriteFrame:
   var ofValues: OpenForm | Null = null
   var subtype: Subtype[?] = null
   var replaced: ReplacedParts | Null = null
+  // As in a [[ReadFrame]].
+  var sum: Plan.Sum | Null = null
+  var leaf: Int = 0
   var below: WriteFrame | Null = null
+
+  def hasNext: Boolean = if array != null then index < array.nn.length else iterator.hasNext
+
+  /** The element of this index, which is the next. */
+  def next(index: Int): Any = if array != null then array.nn(index) else iterator.next()
 
   /** Checks that the announced number of elements has come, and that a reader can read them as rules have left them.
     */
@@ -49,13 +59,40 @@ private[run] final class ReadFrame:
   var hasUnbuilt: Boolean = false
   var parts: Array[AnyRef] = null
   var builder: mutable.Builder[Any, AnyRef] = null
-  var collected: mutable.ArrayBuffer[AnyRef] = null
   var numbers: NumberRun.Reader | Null = null
   var ofKeys: OpenForm | Null = null
   var ofValues: OpenForm | Null = null
   var value: AnyRef = null
   var subtype: brine.Subtype[?] = null
+  // The field before which an object is built, and the object once it is: see [[Component.lateField]].
+  var late: Int = -1
+  var made: AnyRef | Null = null
+  // An object that is a leaf has one frame for itself and its family.
+  var sum: Plan.Sum | Null = null
+  var leaf: Int = 0
   var below: ReadFrame | Null = null
+
+  /** The elements, or keys and values in turn, that have been read: the first `count`. The next collection uses the array again. */
+  var collected: Array[AnyRef] = Plan.NoValues
+  var count: Int = 0
+
+  def setPart(value: AnyRef): Unit =
+    parts(index) = value
+    if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
+
+  def collect(value: AnyRef): Unit =
+    if count == collected.length then enlarge()
+    collected(count) = value
+    count += 1
+    if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
+
+  private def enlarge(): Unit =
+    collected = java.util.Arrays.copyOf(collected, math.max(ReadFrame.FirstCapacity, count * 2))
+
+  def allCollected: Array[AnyRef] = java.util.Arrays.copyOf(collected, count)
+
+  /** Drops an array that is large or old: a reference stored into such costs the collector's barrier. */
+  def forgetCollected(): Unit = if collected.length > ReadFrame.MostKept then collected = Plan.NoValues
 
   def begin(fieldCount: Int): Unit =
     parts = new Array[AnyRef](fieldCount)
@@ -66,3 +103,7 @@ private[run] final class ReadFrame:
     case _: Plan.Sequence => if index < 0 then "" else s"[$index]"
     case _: Plan.Mapping  => if index < 0 then "" else if isAtValue then s".values[$index]" else s".keys[$index]"
     case _                => ""
+
+private object ReadFrame:
+  private final val FirstCapacity = 16
+  private final val MostKept = 1024

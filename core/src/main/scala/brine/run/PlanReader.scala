@@ -1,6 +1,5 @@
 package brine.run
 
-import scala.collection.mutable
 import scala.util.control.NonFatal
 import brine.{ByHand, Failures, PickleException, PickleReader, ReadFailure, Subtype, Unpickler}
 import brine.assembly.{Construction, Unbuilt}
@@ -11,15 +10,19 @@ import brine.assembly.ReaderAssembly.*
 
 /** Runs a plan to read a value, with an explicit stack, so that depth is data.
   *
-  * It makes one call for each call of [[PlanWriter]]. A finished value is delivered to the frame around it. A value
-  * that cannot be built yet is delivered as an [[Unbuilt]], and the [[Assembly]] completes it.
+  * It makes one call for each call of [[PlanWriter]]. A step returns a value that it has read whole. For a value with parts it
+  * pushes a frame and returns [[PlanReader.Pushed]]; when the parts have been read, the value is delivered to the frame around
+  * it. An [[Unbuilt]] replaces a value that cannot be built yet, and the [[Assembly]] completes it.
   */
 private[brine] final class PlanReader private (reader: PickleReader):
-  import PlanReader.At
+  import PlanReader.{At, Pushed}
   private val sharesAll = reader.options.sharesAll
   private val maxDepth = reader.options.limits.maxDepth
   private val assembly = reader.assembly
   private val numbered = NumberedPlaces.in(reader)
+
+  /** Fields come in the order of the class, and its own type decides what may refer to an object. */
+  private val buildsAtOnce = reader.isInstanceOf[BinaryReader] && !sharesAll
   private var top: ReadFrame | Null = null
   private var spare: ReadFrame | Null = null
   private var depth = reader.depth
@@ -27,10 +30,11 @@ private[brine] final class PlanReader private (reader: PickleReader):
 
   private def run(plan: Plan, id: Int, at: At): AnyRef =
     try
-      at match
+      val whole = at match
         case At.Place    => place(plan)
         case At.Body     => body(plan, id)
         case At.OpenRoot => openPlace(plan.asInstanceOf[Plan.Open], isRoot = true)
+      if whole ne Pushed then result = whole
       while top != null do step(top.nn)
       result
     catch
@@ -47,86 +51,141 @@ private[brine] final class PlanReader private (reader: PickleReader):
 
   private def step(frame: ReadFrame): Unit =
     frame.plan match
-      case p: Plan.Product =>
-        val previous = frame.index
-        frame.index = -1 // between two fields, a failure is the object's
-        val index = reader.nextField(p.shape, previous)
-        if index >= 0 then
-          frame.index = index
-          if frame.parts(index) ne Access.Missing then
-            throw new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(index))
-          place(p.fields(index).get)
-        else
-          reader.endProduct(p.shape)
-          pop()
-          deliver(Construction.finish(p, frame.id, frame.parts, frame.hasUnbuilt, reader))
+      case p: Plan.Product  => fields(p, frame)
       case s: Plan.Sequence => elements(s, frame)
-      case m: Plan.Mapping  => entry(m, frame)
-      case s: Plan.Sum =>
-        reader.endLeaf(s.shape, frame.index)
+      case m: Plan.Mapping  => entries(m, frame)
+      case other            => single(other, frame)
+
+  /** Reads the fields up to the next one that has parts of its own, or to the end. */
+  private def fields(p: Plan.Product, frame: ReadFrame): Unit =
+    val parts = frame.parts
+    var isHere = true
+    while isHere do
+      val previous = frame.index
+      frame.index = -1 // between two fields, a failure is the object's
+      val index = reader.nextField(p.shape, previous)
+      if index < 0 then
+        endProduct(p, frame)
+        isHere = false
+      else
+        frame.index = index
+        if parts(index) ne Access.Missing then
+          throw new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(index))
+        if index == frame.late then frame.made = Construction.begin(p, frame.id, parts, reader)
+        val value = p.fields(index).get match
+          case s: Plan.Scalar => reader.getScalar(s.kind)
+          case plan           => place(plan)
+        if value eq Pushed then isHere = false else frame.setPart(value)
+
+  private def endProduct(p: Plan.Product, frame: ReadFrame): Unit =
+    reader.endProduct(p.shape)
+    val sum = frame.sum
+    pop()
+    val made = frame.made
+    val value =
+      if made == null then Construction.finish(p, frame.id, frame.parts, frame.hasUnbuilt, reader)
+      else assembly.fill(frame.id, p, made, frame.parts)
+    if sum != null then
+      depth -= 1
+      reader.endLeaf(sum.shape, frame.leaf)
+    deliver(value)
+
+  /** Reads the elements up to the next one that has parts of its own, or to the end. */
+  private def elements(s: Plan.Sequence, frame: ReadFrame): Unit =
+    val plan = s.element.get
+    val numbers = frame.numbers
+    val isMarked = frame.isMarked
+    var isHere = true
+    while isHere do
+      if reader.nextElement(s.shape, frame.index + 1, frame.size) then
+        frame.index += 1
+        val value =
+          if numbers != null then Construction.ofNumber(plan, numbers.next(), assembly) else element(plan, isMarked)
+        if value eq Pushed then isHere = false else addTo(s, frame, value)
+      else
+        endSequence(s, frame)
+        isHere = false
+
+  private def addTo(s: Plan.Sequence, frame: ReadFrame, value: AnyRef): Unit =
+    if s.isCyclic then frame.collect(value)
+    else if value.isInstanceOf[Unbuilt] then throw Construction.noCycle(s)
+    else frame.builder += value
+
+  private def endSequence(s: Plan.Sequence, frame: ReadFrame): Unit =
+    reader.endSequence(s.shape)
+    pop()
+    deliver(
+      if s.isCyclic then
+        val value = assembly.sequence(frame.id, s, frame.collected, 0, frame.count, frame.hasUnbuilt)
+        frame.forgetCollected()
+        value
+      else Construction.completed(Construction.resultOf(s, frame.builder, frame.index + 1, reader), frame.id, s, reader)
+    )
+
+  /** Reads the keys and values up to the next one that has parts of its own, or to the end. */
+  private def entries(m: Plan.Mapping, frame: ReadFrame): Unit =
+    var isHere = true
+    while isHere do
+      if frame.isAtValue then
+        reader.beginValue(m.shape)
+        isHere = addTo(frame, mapPart(m.value.get, frame.ofValues, frame))
+      else if reader.nextEntry(m.shape, frame.index + 1, frame.size) then
+        frame.index += 1
+        isHere = addTo(frame, mapPart(m.key.get, frame.ofKeys, frame))
+      else
+        reader.endMapping(m.shape)
         pop()
-        deliver(frame.value)
-      case o: Plan.Open =>
-        reader.endOpen(o.shape, frame.subtype)
-        pop()
-        if frame.id >= 0 && frame.value.isInstanceOf[Unbuilt] then
-          throw PlanReader.needsUnbuilt(OpenForm.of(frame.subtype).subtypePlan.shape, "an object")
-        deliver(Construction.completed(frame.value, frame.id, OpenForm.of(frame.subtype).subtypePlan, reader))
-      case o: Plan.Optional if frame.index < 0 =>
-        frame.index = 0
-        element(o.element.get, keepsIdentity(o.element.get))
-      case o: Plan.Optional =>
+        val parts = frame.allCollected
+        frame.forgetCollected()
+        deliver(assembly.mapping(frame.id, m, reader.distinctEntries(parts)))
+        isHere = false
+
+  /** Adds a key or value to a map. Returns false if it is still to be read. */
+  private def addTo(frame: ReadFrame, value: AnyRef): Boolean =
+    if value eq Pushed then false
+    else
+      frame.collect(value)
+      frame.isAtValue = !frame.isAtValue
+      true
+
+  private def mapPart(plan: Plan, uniform: OpenForm | Null, frame: ReadFrame): AnyRef =
+    if uniform == null then element(plan, frame.isMarked) else UniformElements.getBody(plan, uniform, reader)
+
+  /** Reads a value that holds one other, or makes it when the other has been read. */
+  private def single(plan: Plan, frame: ReadFrame): Unit = plan match
+    case s: Plan.Sum =>
+      reader.endLeaf(s.shape, frame.leaf)
+      pop()
+      deliver(frame.value)
+    case o: Plan.Open =>
+      reader.endOpen(o.shape, frame.subtype)
+      pop()
+      if frame.id >= 0 && frame.value.isInstanceOf[Unbuilt] then
+        throw PlanReader.needsUnbuilt(OpenForm.of(frame.subtype).subtypePlan.shape, "an object")
+      deliver(Construction.completed(frame.value, frame.id, OpenForm.of(frame.subtype).subtypePlan, reader))
+    case o: Plan.Optional =>
+      if frame.index >= 0 || begin(frame, o.element.get) then
         reader.endSome(o.shape)
         pop()
         deliver(frame.value match
           case content: Unbuilt => assembly.some(o, content)
           case content          => Some(content)
         )
-      case m: Plan.Mapped if frame.index < 0 =>
-        frame.index = 0
-        element(m.inner.get, keepsIdentity(m.inner.get))
-      case m: Plan.Mapped =>
+    case m: Plan.Mapped =>
+      if frame.index >= 0 || begin(frame, m.inner.get) then
         pop()
         deliver(assembly.mapped(m, frame.value))
-      case c: Plan.Converted =>
-        pop()
-        deliver(Construction.converted(c, frame.value, assembly))
-      case other => throw new IllegalStateException(other.shape.name)
-
-  /** Reads the elements up to the next one that has parts of its own, or to the end. */
-  private def elements(s: Plan.Sequence, frame: ReadFrame): Unit =
-    val plan = s.element.get
-    val numbers = frame.numbers
-    var isMore = true
-    while isMore && (top eq frame) do
-      isMore = reader.nextElement(s.shape, frame.index + 1, frame.size)
-      if isMore then
-        frame.index += 1
-        if numbers != null then deliver(Construction.ofNumber(plan, numbers.next(), assembly))
-        else element(plan, frame.isMarked)
-    if !isMore then
-      reader.endSequence(s.shape)
+    case c: Plan.Converted =>
       pop()
-      deliver(
-        if s.isCyclic then assembly.sequence(frame.id, s, frame.collected.toArray)
-        else
-          Construction.completed(Construction.resultOf(s, frame.builder, frame.index + 1, reader), frame.id, s, reader)
-      )
+      deliver(Construction.converted(c, frame.value, assembly))
+    case other => throw new IllegalStateException(other.shape.name)
 
-  private def entry(m: Plan.Mapping, frame: ReadFrame): Unit =
-    if frame.isAtValue then
-      reader.beginValue(m.shape)
-      mapPart(m.value.get, frame.ofValues, frame)
-    else if reader.nextEntry(m.shape, frame.index + 1, frame.size) then
-      frame.index += 1
-      mapPart(m.key.get, frame.ofKeys, frame)
-    else
-      reader.endMapping(m.shape)
-      pop()
-      deliver(assembly.mapping(frame.id, m, reader.distinctEntries(frame.collected.toArray)))
-
-  private def mapPart(plan: Plan, uniform: OpenForm | Null, frame: ReadFrame): Unit =
-    if uniform == null then element(plan, frame.isMarked) else deliver(UniformElements.getBody(plan, uniform, reader))
+  /** Begins the one value that a value holds. Returns true if it has been read. */
+  private def begin(frame: ReadFrame, plan: Plan): Boolean =
+    frame.index = 0
+    val value = element(plan, keepsIdentity(plan))
+    if value ne Pushed then frame.value = value
+    value ne Pushed
 
   /** A finished value goes to the one around it. */
   private def deliver(value: AnyRef): Unit =
@@ -134,33 +193,31 @@ private[brine] final class PlanReader private (reader: PickleReader):
     if frame == null then result = value
     else
       frame.plan match
-        case _: Plan.Product =>
-          frame.parts(frame.index) = value
-          if value.isInstanceOf[Unbuilt] then frame.hasUnbuilt = true
-        case s: Plan.Sequence =>
-          if s.isCyclic then frame.collected += value
-          else if value.isInstanceOf[Unbuilt] then throw Construction.noCycle(s)
-          else frame.builder += value
+        case _: Plan.Product  => frame.setPart(value)
+        case s: Plan.Sequence => addTo(s, frame, value)
         case _: Plan.Mapping =>
-          frame.collected += value
+          frame.collect(value)
           frame.isAtValue = !frame.isAtValue
         case _ => frame.value = value
 
-  private def place(plan: Plan): Unit = plan match
-    case c: Plan.Converted if !c.isOfArray =>
-      push(c, -1)
-      place(c.inner.get)
-    case v: Plan.Versions => place(v.next(reader))
-    case _                => ownPlace(plan)
+  /** The innermost frame, `frame`, holds one value, which has been read or is the next to be. */
+  private def within(frame: ReadFrame, value: AnyRef): AnyRef =
+    if value ne Pushed then frame.value = value
+    Pushed
 
-  private def ownPlace(plan: Plan): Unit = plan match
+  private def place(plan: Plan): AnyRef = plan match
+    case c: Plan.Converted if !c.isOfArray => within(push(c, -1), place(c.inner.get))
+    case v: Plan.Versions                  => place(v.next(reader))
+    case _                                 => ownPlace(plan)
+
+  private def ownPlace(plan: Plan): AnyRef = plan match
     case open: Plan.Open if numbered != null => openPlace(open, isRoot = false)
     case _                                   => otherPlace(plan)
 
-  private def openPlace(open: Plan.Open, isRoot: Boolean): Unit =
+  private def openPlace(open: Plan.Open, isRoot: Boolean): AnyRef =
     val code = numbered.nn.source.getVarint()
-    if code == BinaryTags.Null then deliver(null)
-    else if NumberedPlaces.isReference(code) then deliver(assembly.resolve(NumberedPlaces.referenceOf(code), open))
+    if code == BinaryTags.Null then null
+    else if NumberedPlaces.isReference(code) then assembly.resolve(NumberedPlaces.referenceOf(code), open)
     else
       val subtype = NumberedPlaces.subtypeOf(open, code, numbered.nn)
       openObject(
@@ -169,101 +226,118 @@ private[brine] final class PlanReader private (reader: PickleReader):
         if NumberedPlaces.keepsIdentity(OpenForm.of(subtype), isRoot, sharesAll) then assembly.openNext() else -1
       )
 
-  private def openObject(open: Plan.Open, subtype: Subtype[?], id: Int): Unit =
+  private def openObject(open: Plan.Open, subtype: Subtype[?], id: Int): AnyRef =
     if sharesAll then numbered.nn.beginShared(subtype)
     openBody(open, subtype, OpenForm.of(subtype).plan, id)
 
-  private def otherPlace(plan: Plan): Unit =
-    ReadSteps.place(plan, reader)(deliver(null))(tag => deliver(reference(tag, plan)))(id => body(plan, id))
+  private def otherPlace(plan: Plan): AnyRef =
+    ReadSteps.place[AnyRef](plan, reader)(null)(tag => reference(tag, plan))(id => body(plan, id))
 
   private def reference(tag: Int, plan: Plan): AnyRef =
     if !keepsIdentity(plan) then throw PlanReader.noReference(plan)
     assembly.resolve(tag, plan)
 
-  private def element(plan: Plan, isMarked: Boolean): Unit = plan match
-    case c: Plan.Converted if !c.isOfArray =>
-      push(c, -1)
-      element(c.inner.get, isMarked)
-    case v: Plan.Versions => element(v.next(reader), isMarked)
-    case _                => ownElement(plan, isMarked)
+  private def element(plan: Plan, isMarked: Boolean): AnyRef = plan match
+    case c: Plan.Converted if !c.isOfArray => within(push(c, -1), element(c.inner.get, isMarked))
+    case v: Plan.Versions                  => element(v.next(reader), isMarked)
+    case _                                 => ownElement(plan, isMarked)
 
-  private def ownElement(plan: Plan, isMarked: Boolean): Unit =
+  private def ownElement(plan: Plan, isMarked: Boolean): AnyRef =
     if ReadSteps.isAtPlace(plan, isMarked, reader) then place(plan) else body(plan, -1)
 
   private def keepsIdentity(plan: Plan): Boolean = plan.isTracked || (sharesAll && plan.isObject)
 
-  private def body(plan: Plan, id: Int): Unit = plan match
-    case s: Plan.Scalar => deliver(reader.getScalar(s.kind))
-    case p: Plan.Product =>
-      reader.beginProduct(p.shape)
-      val frame = push(p, id)
-      frame.begin(p.fields.length)
-      if p.isCyclic then assembly.pend(id, p, frame.parts, isReady = false)
-    case s: Plan.Sum  => leaf(s)
-    case o: Plan.Open => open(o, id)
+  private def body(plan: Plan, id: Int): AnyRef = plan match
+    case p: Plan.Product => product(p, id, null, 0)
+    case _               => otherBody(plan, id)
+
+  private def otherBody(plan: Plan, id: Int): AnyRef = plan match
+    case s: Plan.Scalar => reader.getScalar(s.kind)
+    case s: Plan.Sum    => leaf(s)
+    case o: Plan.Open   => open(o, id)
     case declared: Plan.Sequence =>
       val s = Covariance.get(declared, reader)
-      ReadSteps.sequence(s, id, reader)(deliver(_))(header => sequence(s, id, header))
+      ReadSteps.sequence[AnyRef](s, id, reader)(whole => whole)(header => sequence(s, id, header))
     case m: Plan.Mapping =>
-      ReadSteps.mapping(m, reader)(deliver(null))((header, ofKeys, ofValues) =>
-        entries(m, id, header, ofKeys, ofValues)
-      )
+      ReadSteps.mapping[AnyRef](m, reader)(null)((header, ofKeys, ofValues) => mapping(m, id, header, ofKeys, ofValues))
     case o: Plan.Optional    => optional(o)
-    case a: Plan.ScalarArray => deliver(Construction.completed(reader.getArray(a.shape, a.kind), id, a, reader))
+    case a: Plan.ScalarArray => Construction.completed(reader.getArray(a.shape, a.kind), id, a, reader)
     case m: Plan.Mapped =>
       val later = Plan.later(m, reader)
-      if later != null then deliver(later) else push(m, -1)
+      if later != null then later
+      else
+        val ignored = push(m, -1)
+        Pushed
     case c: Plan.Converted => convertedBody(c, id)
     case v: Plan.Versions  => body(v.next(reader), id)
     case r: Plan.Refused   => throw r.refuse()
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
-      deliver(s.value)
-    case c: Plan.Custom => deliver(ByHand.get(c.unpickler, reader).asInstanceOf[AnyRef])
+      s.value
+    case c: Plan.Custom  => ByHand.get(c.unpickler, reader).asInstanceOf[AnyRef]
+    case p: Plan.Product => throw new IllegalStateException(p.shape.name) // `body` reads it
 
-  private def sequence(s: Plan.Sequence, id: Int, header: Long): Unit =
+  /** An object of a class, as leaf number `leaf` of `sum`, or alone. */
+  private def product(p: Plan.Product, id: Int, sum: Plan.Sum | Null, leaf: Int): AnyRef =
+    reader.beginProduct(p.shape)
+    val frame = push(p, id)
+    frame.begin(p.fields.length)
+    if sum != null then
+      frame.sum = sum
+      frame.leaf = leaf
+    frame.late = if id >= 0 && buildsAtOnce && p.access.isInstanceOf[FieldCode] then p.lateField else -1
+    if p.isCyclic && frame.late < 0 then assembly.pend(id, p, frame.parts, isReady = false)
+    Pushed
+
+  private def sequence(s: Plan.Sequence, id: Int, header: Long): AnyRef =
     val frame = push(s, id)
     frame.size = PickleReader.size(header)
     frame.isMarked = PickleReader.hasNulls(header)
     frame.numbers = Elements.numberReader(s.element.get, reader)
-    if s.isCyclic then frame.collected = mutable.ArrayBuffer.empty else frame.builder = s.ops.newBuilder(frame.size)
+    if s.isCyclic then frame.count = 0 else frame.builder = s.ops.newBuilder(frame.size)
+    Pushed
 
-  private def entries(
+  private def mapping(
       m: Plan.Mapping,
       id: Int,
       header: Long,
       ofKeys: OpenForm | Null,
       ofValues: OpenForm | Null
-  ): Unit =
+  ): AnyRef =
     val frame = push(m, id)
     frame.size = PickleReader.size(header)
     frame.isMarked = PickleReader.hasNulls(header)
-    frame.collected = mutable.ArrayBuffer.empty
+    frame.count = 0
     frame.isAtValue = false
     frame.ofKeys = ofKeys
     frame.ofValues = ofValues
+    Pushed
 
-  private def convertedBody(c: Plan.Converted, id: Int): Unit = c.inner.get match
-    case a: Plan.ScalarArray => deliver(Construction.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader))
-    case inner =>
-      push(c, -1)
-      body(inner, id)
+  private def convertedBody(c: Plan.Converted, id: Int): AnyRef = c.inner.get match
+    case a: Plan.ScalarArray => Construction.convertedArray(c, reader.getArray(a.shape, a.kind), id, reader)
+    case inner               => within(push(c, -1), body(inner, id))
 
-  private def leaf(s: Plan.Sum): Unit =
-    ReadSteps.sum(s, reader)(deliver(null))(tag => deliver(leafReference(tag, s)))(leafOf(s, _))
+  private def leaf(s: Plan.Sum): AnyRef =
+    ReadSteps.sum[AnyRef](s, reader)(null)(tag => leafReference(tag, s))(leafOf(s, _))
 
   /** Its leaves are objects, whether or not the type itself keeps their identity. */
   private def leafReference(tag: Int, s: Plan.Sum): AnyRef =
     if !(s.isTracked || sharesAll) then throw PlanReader.noReference(s)
     assembly.resolve(tag, s)
 
-  private def leafOf(s: Plan.Sum, number: Int): Unit =
-    ReadSteps.leaf(s, number, reader)(deliver(_)) { (plan, id) =>
-      push(s, -1).index = number
-      body(plan, id)
-    }
+  private def leafOf(s: Plan.Sum, number: Int): AnyRef =
+    ReadSteps.leaf[AnyRef](s, number, reader)(value => value)((plan, id) =>
+      plan match
+        case p: Plan.Product =>
+          deeper() // the family's level; the class's follows
+          product(p, id, s, number)
+        case _ =>
+          val frame = push(s, -1)
+          frame.leaf = number
+          within(frame, body(plan, id))
+    )
 
-  private def open(o: Plan.Open, id: Int): Unit =
+  private def open(o: Plan.Open, id: Int): AnyRef =
     if numbered != null then openObject(o, NumberedPlaces.bodyOf(o, numbered.nn), id)
     else
       val subtype = OpenPickler.begin(o, reader)
@@ -274,20 +348,25 @@ private[brine] final class PlanReader private (reader: PickleReader):
         id
       )
 
-  private def openBody(o: Plan.Open, subtype: Subtype[?], own: Plan, id: Int): Unit =
-    push(o, if subtype.completesItself then -1 else id).subtype = subtype
+  private def openBody(o: Plan.Open, subtype: Subtype[?], own: Plan, id: Int): AnyRef =
+    val frame = push(o, if subtype.completesItself then -1 else id)
+    frame.subtype = subtype
     own match
-      case s: Plan.Singleton => deliver(s.value)
-      case plan              => body(plan, if subtype.completesItself then id else -1)
+      case s: Plan.Singleton => within(frame, s.value)
+      case plan              => within(frame, body(plan, if subtype.completesItself then id else -1))
 
-  private def optional(o: Plan.Optional): Unit = ReadSteps.optional(o, reader)(deliver(_)) {
+  private def optional(o: Plan.Optional): AnyRef = ReadSteps.optional[AnyRef](o, reader)(whole => whole) {
     val ignored = push(o, -1)
+    Pushed
   }
 
-  private def push(plan: Plan, id: Int): ReadFrame =
+  private def deeper(): Unit =
     if depth >= maxDepth then
       throw new PickleException.LimitExceeded(s"the pickle is nested deeper than $maxDepth (limits.maxDepth)")
     depth += 1
+
+  private def push(plan: Plan, id: Int): ReadFrame =
+    deeper()
     val recycled = spare
     val frame =
       if recycled == null then new ReadFrame
@@ -297,6 +376,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
     frame.plan = plan
     frame.id = id
     frame.index = -1
+    frame.sum = null
+    frame.made = null
     frame.hasUnbuilt = false
     frame.below = top
     top = frame
@@ -310,6 +391,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
     depth -= 1
 
 private[brine] object PlanReader:
+  /** The result of a step that has pushed a frame: the value comes when the frame's parts have been read. */
+  private val Pushed: AnyRef = new Object
+
   /** Reads a body that [[PlanWriter.body]] wrote: the value, or an [[Unbuilt]] registered by [[Assembly.hide]]. */
   def body(plan: Plan, reader: PickleReader, id: Int): AnyRef =
     reader.assembly.hide(new PlanReader(reader).run(plan, id, At.Body))

@@ -46,24 +46,12 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   /** Writes one more part of the innermost value, or its end. */
   private def step(frame: WriteFrame): Unit =
     frame.plan match
-      case p: Plan.Product =>
-        val index = frame.index
-        if index < p.fields.length then
-          val field = if valuesFirst then p.shape.valuesFirst(index) else index
-          frame.index = index + 1
-          frame.field = field
-          val value = p.access.fieldOf(p.index, frame.value, field)
-          if !builder.omits(p.shape, field, value) then
-            builder.beginField(p.shape, field)
-            place(p.fields(field).get, value)
-        else
-          pop()
-          builder.endProduct(p.shape)
+      case p: Plan.Product  => fields(p, frame)
       case s: Plan.Sequence => elements(s, frame)
       case m: Plan.Mapping  => entry(m, frame)
       case s: Plan.Sum =>
         pop()
-        builder.endLeaf(s.shape, frame.index)
+        builder.endLeaf(s.shape, frame.leaf)
       case o: Plan.Open =>
         pop()
         builder.endOpen(o.shape, frame.subtype)
@@ -83,16 +71,37 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
         else pop()
       case other => throw new IllegalStateException(other.shape.name)
 
+  /** Writes the fields up to the next one that has parts of its own, or to the end. */
+  private def fields(p: Plan.Product, frame: WriteFrame): Unit =
+    val all = p.fields
+    while (top eq frame) && frame.index < all.length do
+      val index = frame.index
+      val field = if valuesFirst then p.shape.valuesFirst(index) else index
+      frame.index = index + 1
+      frame.field = field
+      val value = p.access.fieldOf(p.index, frame.value, field)
+      if !builder.omits(p.shape, field, value) then
+        builder.beginField(p.shape, field)
+        all(field).get match
+          case s: Plan.Scalar if value != null && !replaces => builder.putScalar(s.kind, value)
+          case plan                                         => place(plan, value)
+    if top eq frame then
+      val sum = frame.sum
+      pop()
+      builder.endProduct(p.shape)
+      if sum != null then
+        depth -= 1
+        builder.endLeaf(sum.shape, frame.leaf)
+
   /** Writes the elements up to the next one that has parts of its own, or to the end. */
   private def elements(s: Plan.Sequence, frame: WriteFrame): Unit =
     val plan = s.element.get
     val numbers = frame.numbers
-    val all = frame.iterator
-    while (top eq frame) && all.hasNext do
+    while (top eq frame) && frame.hasNext do
       val index = frame.index
       frame.index = index + 1
       builder.beginElement(s.shape, index)
-      if numbers != null then numbers.put(all.next()) else part(plan, all.next(), frame)
+      if numbers != null then numbers.put(frame.next(index)) else part(plan, frame.next(index), frame)
     if top eq frame then
       pop()
       frame.checkSize()
@@ -196,10 +205,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private def body(plan: Plan, value: Any): Unit = plan match
     case s: Plan.Scalar => builder.putScalar(s.kind, value)
     case p: Plan.Product =>
-      val o = value.asInstanceOf[AnyRef]
-      PlanWriter.checkClass(p, o)
-      builder.beginProduct(p.shape)
-      push(p, o)
+      val ignored = product(p, value.asInstanceOf[AnyRef])
     case s: Plan.Sum  => leaf(s, value.asInstanceOf[AnyRef])
     case o: Plan.Open => open(o, value.asInstanceOf[AnyRef])
     case s: Plan.Sequence =>
@@ -223,10 +229,17 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     case c: Plan.Custom    => custom(c, value)
     case other             => throw new IllegalStateException(other.shape.name) // of plans that only read
 
+  private def product(p: Plan.Product, o: AnyRef): WriteFrame =
+    PlanWriter.checkClass(p, o)
+    builder.beginProduct(p.shape)
+    push(p, o)
+
   private def elements(s: Plan.Sequence, value: AnyRef, size: Int, isMarked: Boolean): Unit =
     val frame = push(s, value)
     frame.size = size
-    frame.iterator = s.ops.iterator(value)
+    value match
+      case array: Array[AnyRef] => frame.array = array
+      case _                    => frame.iterator = s.ops.iterator(value)
     frame.isMarked = isMarked
     frame.replaced = partsOf(s.ops.looksIntoElements)
     frame.numbers = Elements.numberWriter(s.element.get, builder)
@@ -250,8 +263,15 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
 
   private def leaf(s: Plan.Sum, value: AnyRef): Unit =
     WriteSteps.leaf(s, value, builder) { (plan, number) =>
-      push(s, value).index = number
-      body(plan, value)
+      plan match
+        case p: Plan.Product if !findsCycles =>
+          deeper() // the family's level; the class's follows
+          val frame = product(p, value)
+          frame.sum = s
+          frame.leaf = number
+        case _ =>
+          push(s, value).leaf = number
+          body(plan, value)
     }
 
   private def open(o: Plan.Open, value: AnyRef): Unit =
@@ -286,10 +306,13 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       mark = frame
       nextMarkDepth = depth * 2
 
-  private def push(plan: Plan, value: AnyRef): WriteFrame =
+  private def deeper(): Unit =
     if depth >= maxDepth then throw PlanWriter.tooDeep(maxDepth)
-    checkCycle(plan, value)
     depth += 1
+
+  private def push(plan: Plan, value: AnyRef): WriteFrame =
+    deeper()
+    checkCycle(plan, value)
     val recycled = spare
     val frame =
       if recycled == null then new WriteFrame
@@ -299,6 +322,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     frame.plan = plan
     frame.value = value
     frame.index = 0
+    frame.sum = null
     frame.replaced = null
     frame.below = top
     top = frame
@@ -310,6 +334,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     top = frame.below
     frame.value = null
     frame.iterator = null
+    frame.array = null
     frame.below = spare
     spare = frame
     depth -= 1
