@@ -101,6 +101,12 @@ abstract class PickleReader(val options: PickleOptions):
   /** Returns the value that the format has for a missing field; null: its default. A format that requires the field throws. */
   private[brine] def getMissing(shape: Shape.Product, field: Int): AnyRef | Null = null
 
+  /** Returns true if [[getMissing]] returns null for each field. */
+  private[brine] def fillsMissing: Boolean = true
+
+  /** True while [[brine.run.FieldCalls]] fills in the fields that the data of an object do not contain. */
+  private[brine] final var isPastFields: Boolean = false
+
   /** Reads a UUID that [[PickleBuilder.putUuidText]] put. Returns null, without a call of [[getString]], if the
     * caller must make that call.
     */

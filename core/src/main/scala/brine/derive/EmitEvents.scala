@@ -21,14 +21,14 @@ import brine.shape.ScalarKind
   * def get0(): AnyRef =
   *   var f0: String = null; var f1 = 0; var f2: Person = null
   *   var seen = 0L
-  *   var next = fields.nextField(-1, reader)
+  *   var next = fields.nextField(-1, 0L, reader)
   *   while next >= 0 do                                                     // in whatever order they come
   *     seen = fields.see(seen, next)
   *     next match
   *       case 0 => f0 = fields.getString(0, reader)
   *       case 1 => f1 = fields.getInt(1, reader)
   *       case _ => f2 = fields.getField(2, reader).asInstanceOf[Person]
-  *     next = fields.nextField(next, reader)
+  *     next = fields.nextField(next, seen, reader)
   *   if fields.endProduct(reader) && seen == 7L then new Person(f0, f1, f2)
   *   else fields.finish(id, Array(f0, f1, f2), seen, reader)                  // some fields are not there, or not built yet
   * }}}
@@ -110,13 +110,13 @@ private[brine] final class EmitEvents[Q <: Quotes](q: Q, read: ReadType[Q], plan
       switch(next, arms.init.zipWithIndex.map((arm, i) => i -> arm), arms.last)
     val all = -1L >>> (64 - refs.length)
     val code = variable(Literal(LongConstant(0))) { seenRef =>
-      variable('{ $fields.nextField(-1, $reader) }.asTerm) { nextRef =>
+      variable('{ $fields.nextField(-1, 0L, $reader) }.asTerm) { nextRef =>
         val (seen, next) = (seenRef.asExprOf[Long], nextRef.asExprOf[Int])
         '{
           while $next >= 0 do
             ${ Assign(seenRef, '{ $fields.see($seen, $next) }.asTerm).asExprOf[Unit] }
             ${ take(nextRef).asExprOf[Unit] }
-            ${ Assign(nextRef, '{ $fields.nextField($next, $reader) }.asTerm).asExprOf[Unit] }
+            ${ Assign(nextRef, '{ $fields.nextField($next, $seen, $reader) }.asTerm).asExprOf[Unit] }
           if $fields.endProduct($reader) && $seen == ${ Expr(all) } then
             ${ completed(p, construct(index, refs), fields, reader, id) }
           else $fields.finish($id, Array[AnyRef](${ Varargs(refs.map(boxed)) }*), $seen, $reader).asInstanceOf[AnyRef]

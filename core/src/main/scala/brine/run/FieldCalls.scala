@@ -110,16 +110,38 @@ final class FieldCalls private (
       value
     catch case e: Exception => throw FieldFailures.inObject(e, plan, reader, outer)
 
-  /** The next field, of which the last was `previous`; -1 after all. None is beyond the last: that is relied on by emitted code,
-    * and checked, since anybody can write a format.
+  /** The next field, of which the last was `previous`; -1 after all. `seen`: those that have come. After the fields in the data
+    * come the missing ones whose value is always the same, such as `None`: an object is then built without an array of its fields.
+    * None is beyond the last: that is relied on by emitted code, and checked, since anybody can write a format.
     */
-  final def nextField(previous: Int, reader: PickleReader): Int =
+  final def nextField(previous: Int, seen: Long, reader: PickleReader): Int =
     try
-      val next = if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
-      if next >= fields.length then
-        throw new IndexOutOfBoundsException(s"field $next of ${shape.name}, which has ${fields.length}")
-      next
+      if reader.isPastFields then nextMissing(seen, reader)
+      else
+        val next = if order == null then reader.nextField(shape, previous) else order.next(previous, reader)
+        if next >= fields.length then
+          throw new IndexOutOfBoundsException(s"field $next of ${shape.name}, which has ${fields.length}")
+        if next >= 0 || seen == all || order != null then next else nextMissing(seen, reader)
     catch case e: Exception => throw FieldFailures.between(e, reader)
+
+  /** All fields, as bits. (Emitted code reads no class that has more.) */
+  private val all: Long = -1L >>> (64 - fields.length)
+
+  private def nextMissing(seen: Long, reader: PickleReader): Int =
+    val missing = if reader.fillsMissing then constants.fields & ~seen else 0L
+    reader.isPastFields = missing != 0
+    if missing == 0 then -1 else java.lang.Long.numberOfTrailingZeros(missing)
+
+  private var knownConstants: ConstantFields | Null = null
+
+  /** Computed on demand, since plans refer to each other. (A race computes them twice, which does no harm.) */
+  private def constants: ConstantFields =
+    val known = knownConstants
+    if known != null then known
+    else
+      val first = new ConstantFields(plan)
+      knownConstants = first
+      first
 
   /** Ends the object after its last field. Returns true if no part of the object waits to be built. */
   final def endProduct(reader: PickleReader): Boolean =
@@ -161,9 +183,11 @@ final class FieldCalls private (
     * it.
     */
   final def getField(index: Int, reader: PickleReader): Any = get(index, reader) {
-    val value = if order == null then EventReader.place(fields(index).get, reader) else order.value(index, reader)
-    if value == null then reader.waitFor(index)
-    value
+    if reader.isPastFields then constants.values(index)
+    else
+      val value = if order == null then EventReader.place(fields(index).get, reader) else order.value(index, reader)
+      if value == null then reader.waitFor(index)
+      value
   }
 
   /** Reads fields that [[putFields]] wrote. */

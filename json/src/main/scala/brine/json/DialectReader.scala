@@ -103,7 +103,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
       begunLeaf(s, lateLeaf(s))
 
   // The offsets of members that name a leaf, where that leaf is already known.
-  private val later = new scala.collection.mutable.HashSet[Long]
+  private var later: Set[Long] = Set.empty
 
   private var lateName: String = ""
 
@@ -300,10 +300,15 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
   protected override def refusesStrangers: Boolean = dialect.unknown != JsonDialect.Unknown.Skip
 
   protected override def skipUnknown(shape: Shape.Product, name: String): Unit =
-    if !later.isEmpty && later.remove(keyPlace) then in.skip() else super.skipUnknown(shape, name)
+    if later.contains(keyPlace) then
+      later -= keyPlace
+      in.skip()
+    else super.skipUnknown(shape, name)
+
+  private[brine] override def fillsMissing: Boolean = dialect.missing == Missing.Filled
 
   private[brine] override def getMissing(shape: Shape.Product, field: Int): AnyRef | Null =
-    if dialect.missing == Missing.Filled then null
+    if fillsMissing then null
     else
       val look = lookOf(shape)
       if !look.canBeMissing(field) then throw new PickleException.MissingField(shape.name, shape.fieldNames(field))
