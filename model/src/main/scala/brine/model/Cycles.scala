@@ -29,7 +29,8 @@ private[brine] final class Cycles(read: Int => TypeModel):
         case TypeForm.Object | TypeForm.Sealed(_, _) => false // the leaves of a sealed type decide for themselves
         case _                                       => isMutable(model) || isCyclic(key)
 
-  private def isMutable(model: TypeModel): Boolean = model.form match
+  /** Returns true for a class with a `var`, and for an array of references. */
+  def isMutable(model: TypeModel): Boolean = model.form match
     case TypeForm.Class(facts) => facts.fields.exists(_.isMutable)
     case TypeForm.Array(element) =>
       !StandardClasses.scalars.get(read(element).symbol).exists(_ != brine.shape.ScalarKind.String)

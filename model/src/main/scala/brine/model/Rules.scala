@@ -26,6 +26,14 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
 
   def plan(root: Int): Rules.Result =
     define(root, read(root).shown)
+    result
+
+  /** Returns the use of a place of this type, and the definitions that it needs: none for a scalar or a given pickler. */
+  def place(key: Int): (Use, Rules.Result) =
+    val use = this.use(key, read(key).shown, isLeaf = false)
+    (use, result)
+
+  private def result: Rules.Result =
     if problems.nonEmpty then Rules.Result.Failed(problems.toVector)
     else Rules.Result.Planned(Family(definitions.map(_.nn).toVector), keys.toVector, slots.keys.toVector)
 

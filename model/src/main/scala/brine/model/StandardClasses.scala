@@ -135,6 +135,16 @@ private[brine] object StandardClasses:
   def isMutable(symbol: String): Boolean =
     sequences.get(symbol).orElse(mappings.get(symbol)).exists(CollectionKind.isMutable)
 
+  /** Returns true for every collection that can change, also for those without a kind of their own, as `java.util.BitSet`. */
+  def isMutableCollection(symbol: String): Boolean =
+    isMutable(symbol) || symbol.startsWith("scala.collection.mutable.") ||
+      symbol.startsWith("java.util.") && javaCollections.exists(symbol.endsWith)
+
+  private val javaCollections = List("List", "Set", "Map", "Deque", "Queue", "Vector", "Stack", "Table")
+
+  /** Returns true for the classes that the rules know: scalars, `Option`, collections and maps with a kind. */
+  def isKnown(symbol: String): Boolean = scalars.contains(symbol) || symbol == Option || isKind(symbol)
+
   /** Returns true if a collection of this class is sorted, so that it needs an order. */
   def isSorted(symbol: String): Boolean =
     sequences.get(symbol).orElse(mappings.get(symbol)).exists(CollectionKind.isSorted)

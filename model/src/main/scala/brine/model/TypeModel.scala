@@ -28,6 +28,14 @@ private[brine] final class TypeModel(
 
   lazy val order: FoundOrder = findOrder
 
+  /** Returns these facts with another origin of the pickler, for a reader that needs no order. */
+  def withPickler(other: => FoundPickler): TypeModel =
+    TypeModel(key, name, shown, symbol, arguments, form, other, FoundOrder.Given)
+
+  /** Returns a type with a pickler of its own and without parts. */
+  def asLeaf: TypeModel =
+    TypeModel(key, name, shown, symbol, Vector.empty, TypeForm.Object, FoundPickler.Own, FoundOrder.Given)
+
   /** True for an enum of Java's: its constants exist without any pickle, so nobody has to opt in. */
   def isJavaEnum: Boolean = form match
     case TypeForm.Sealed(_, isJavaEnum) => isJavaEnum

@@ -2,18 +2,19 @@ package brine.region.derive
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.{internal, Pickler}
 import brine.derive.ReadType
-import brine.model.{FoundPickler, StandardClasses, TypeForm, TypeModel}
+import brine.model.{Cycles, FamilyAnalysis, FoundPickler, Problem, Rules, StandardClasses, TypeForm, TypeModel, Use}
 import brine.region.layout.{ObjectLayout, StaticType}
-import brine.shape.ScalarKind
 
-/** Reads the layouts of types, as far as the compiler knows them. */
+/** Reads the layouts of types from the plans that the rules make of them ([[brine.model.Rules]]). It adds one decision: a region
+  * holds no value that can change.
+  */
 private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
   private given Quotes = quotes
 
   val types = new ReadType[quotes.type](quotes)
+  private val cycles = new Cycles(types(_))
 
   /** The keys of the types met so far, in the order of their numbers. */
   private val keys = mutable.ArrayBuffer.empty[Int]
@@ -60,36 +61,67 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
 
   def of(key: Int, path: String = "$"): StaticType = known.getOrElseUpdate(key, read(types(key), path))
 
-  private def read(t: TypeModel, path: String): StaticType =
-    val scalar = StaticTypeReader.scalars.get(t.symbol)
-    if t.symbol.startsWith("scala.collection.mutable.") || StaticTypeReader.isJavaCollection(t.symbol) then
-      problem(path, s"${t.shown} can change")
-    else if scalar.isDefined && t.pickler == FoundPickler.Standard then StaticType.Scalar(scalar.get)
-    else if t.symbol == "java.lang.String" && t.pickler == FoundPickler.Standard then StaticType.Text
-    else
-      t.form match
-        case TypeForm.Array(element) =>
-          if StaticTypeReader.scalars.contains(types(element).symbol) then StaticType.Items(number(element))
-          else problem(path, s"${t.shown} is an array of references, which can change: make it a Vector")
-        case _ if t.pickler == FoundPickler.Standard && !isTuple(t)          => standard(t)
-        case _ if t.pickler == FoundPickler.Own && !types.hasDerived(key(t)) => StaticType.Opaque
-        case TypeForm.Class(_) if types.isRecord(types.typeOf(t.key).typeSymbol) =>
-          problem(
-            path,
-            s"${t.shown} is a Java record without a pickler of its own. Add `given Pickler[${t.shown}] = Pickler.derived`"
-          )
-        case TypeForm.Class(facts) =>
-          facts.fields.find(_.isMutable) match
-            case Some(field) => problem(s"$path.${field.name}", s"it is a var of ${t.shown}")
-            case None =>
-              if isPlain(t) then StaticType.Record(facts.fields.map(f => number(f.key))) else StaticType.Opaque
-        case TypeForm.Sealed(leaves, _) => StaticType.Tagged(leaves.map(leaf => number(leaf.key)))
-        case TypeForm.Object            => StaticType.Constant
-        case TypeForm.Other(_)          => StaticType.Opaque
+  /** Reads a type by the rules of every derivation, as the family of this type alone: each part is a place of its own. So a
+    * view, which needs one type, looks for no picklers of others.
+    */
+  private def read(t: TypeModel, path: String): StaticType = refusal(t, path) match
+    case Some(problem) =>
+      problems += problem
+      StaticType.Opaque
+    case None =>
+      def facts(key: Int) = if key == t.key then seen(t) else types(key).asLeaf
+      new Rules(facts, types.isSubtype, isAutomatic = true).place(t.key) match
+        case (use, planned: Rules.Result.Planned) =>
+          val parts = if planned.keys.isEmpty then Vector.empty else partsOf(planned)
+          StaticType.of(use, planned.family.definitions, parts)
+        case (_, Rules.Result.Failed(found)) =>
+          problems += s"$path: ${Problem.report(t.shown, found)}"
+          StaticType.Opaque
 
-  private def key(t: TypeModel): Int = t.key
+  private def partsOf(planned: Rules.Result.Planned): Vector[Int] =
+    new FamilyAnalysis(planned.family.definitions).useOf(0).collect {
+      case Use.Local(index) => number(planned.keys(index))
+      case Use.Given(slot)  => number(planned.slots(slot))
+    }
+
+  /** Returns the facts of a type with the pickler that counts here. The rules read a derived class again. They use the pickler of a
+    * class that this place cannot read, and of a standard class without a layout of its own.
+    */
+  private def seen(t: TypeModel): TypeModel = t.withPickler(t.pickler match
+    case FoundPickler.Standard if isTuple(t) || StandardClasses.isKnown(t.symbol) || isArray(t) => FoundPickler.Standard
+    case FoundPickler.Standard                                                                  => FoundPickler.Own
+    case _ if isWrittenByHand(t) || !isReadable(t)                                              => FoundPickler.Own
+    case _ => FoundPickler.DerivedGeneric
+  )
+
+  private def isReadable(t: TypeModel): Boolean = t.form match
+    case TypeForm.Class(_) => isPlain(t)
+    case TypeForm.Other(_) => StandardClasses.isKnown(t.symbol)
+    case _                 => true
+
+  private def isWrittenByHand(t: TypeModel): Boolean = t.pickler == FoundPickler.Own && !types.hasDerived(t.key)
 
   private def isTuple(t: TypeModel): Boolean = t.symbol.startsWith("scala.Tuple")
+
+  private def isArray(t: TypeModel): Boolean = t.form.isInstanceOf[TypeForm.Array]
+
+  /** Returns the reason why no region can hold values of this type, with the path; none if a region can. */
+  private def refusal(t: TypeModel, path: String): Option[String] =
+    def isRead = isTuple(t) || t.pickler != FoundPickler.Standard && !isWrittenByHand(t)
+    t.form match
+      case _ if StandardClasses.isMutableCollection(t.symbol) => Some(s"$path: ${t.shown} can change")
+      case TypeForm.Array(_) =>
+        Option.when(cycles.isMutable(t))(
+          s"$path: ${t.shown} is an array of references, which can change: make it a Vector"
+        )
+      case TypeForm.Class(_) if isRead && types.isRecord(types.typeOf(t.key).typeSymbol) =>
+        Some(
+          s"$path: ${t.shown} is a Java record without a pickler of its own. Add `given Pickler[${t.shown}] = Pickler.derived`"
+        )
+      case TypeForm.Class(facts) if isRead =>
+        val variable = facts.fields.find(_.isMutable).map(_.name).orElse(facts.outOfReach.headOption)
+        variable.map(name => s"$path.$name: it is a var of ${t.shown}")
+      case _ => None
 
   /** A class whose fields can be read here. */
   private def isPlain(t: TypeModel): Boolean = t.form match
@@ -114,37 +146,7 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
   def fieldSymbol(key: Int, name: String): Symbol =
     types.member(types.typeOf(key).classSymbol.get.asInstanceOf[types.quotes.reflect.Symbol], name).asInstanceOf[Symbol]
 
-  private def standard(t: TypeModel): StaticType =
-    val tpe = types.typeOf(t.key).asInstanceOf[TypeRepr]
-    if t.symbol == "scala.Option" then StaticType.Maybe(number(t.arguments(0)))
-    else if tpe <:< TypeRepr.of[scala.collection.Map[?, ?]] then
-      if t.arguments.length == 2 then StaticType.Entries(number(t.arguments(0)), number(t.arguments(1)))
-      else StaticType.Opaque
-    else if tpe <:< TypeRepr.of[scala.collection.Iterable[?]] && t.arguments.length == 1 then
-      StaticType.Items(number(t.arguments(0)))
-    else StaticType.Opaque
-
-  private def problem(path: String, why: String): StaticType =
-    problems += s"$path: $why"
-    StaticType.Opaque
-
 private[region] object StaticTypeReader:
-  val scalars: Map[String, ScalarKind] = Map(
-    "scala.Unit" -> ScalarKind.Unit,
-    "scala.Boolean" -> ScalarKind.Boolean,
-    "scala.Byte" -> ScalarKind.Byte,
-    "scala.Short" -> ScalarKind.Short,
-    "scala.Char" -> ScalarKind.Char,
-    "scala.Int" -> ScalarKind.Int,
-    "scala.Long" -> ScalarKind.Long,
-    "scala.Float" -> ScalarKind.Float,
-    "scala.Double" -> ScalarKind.Double
-  )
-
-  def isJavaCollection(symbol: String): Boolean =
-    symbol.startsWith("java.util.") &&
-      Seq("List", "Set", "Map", "Deque", "Queue", "Vector", "Stack", "Table", "BitSet").exists(symbol.endsWith)
-
   /** The offsets of a class's fields, and its size. */
   def offsets(fields: Vector[StaticType]): (Array[Int], Int) =
     ObjectLayout.offsets(fields.map(StaticType.width).toArray)

@@ -1,6 +1,6 @@
 package brine.region.layout
 
-import brine.Record
+import brine.model.{FamilyAnalysis, TypePlan, Use}
 import brine.shape.{ScalarKind, Shape}
 
 /** A type's layout as far as the compiler knows it, as data: the source of views and of emitted code. */
@@ -20,6 +20,19 @@ private[region] enum StaticType:
   case Opaque
 
 private[region] object StaticType:
+  /** The layout of a place: `parts` are the numbers of its definition's parts, in the order of [[FamilyAnalysis.useOf]]. */
+  def of(use: Use, definitions: Vector[TypePlan], parts: Vector[Int]): StaticType = use match
+    case Use.Scalar(ScalarKind.String) => Text
+    case Use.Scalar(kind)              => Scalar(kind)
+    case Use.Given(_)                  => Opaque
+    case Use.Local(index) => definitions(index) match
+        case _: TypePlan.Product                            => Record(parts)
+        case _: TypePlan.Sum                                => Tagged(parts)
+        case _: TypePlan.Optional                           => Maybe(parts(0))
+        case _: TypePlan.Sequence | _: TypePlan.ScalarArray => Items(parts(0))
+        case _: TypePlan.Mapping                            => Entries(parts(0), parts(1))
+        case _: TypePlan.Singleton                          => Constant
+
   /** The tag bits of a reference to a value of this type. */
   def bits(tpe: StaticType): Int = tpe match
     case Tagged(leaves) => SlotLayout.bitsFor(leaves.length)
