@@ -80,3 +80,21 @@ private[brine] enum TypePlan:
 
   /** An array of a primitive type, written in one piece. */
   case ScalarArray(kind: ScalarKind)
+
+  /** Selects a function by the sort of definition, and gives it the definition's parts. */
+  def fold[R](
+      fields: Vector[FieldPlan] => R,
+      leaves: Vector[LeafPlan] => R,
+      content: Use => R,
+      elements: Use => R,
+      entries: (Use, Use) => R,
+      numbers: ScalarKind => R,
+      alone: => R
+  ): R = this match
+    case p: Product        => fields(p.fields)
+    case s: Sum            => leaves(s.leaves)
+    case o: Optional       => content(o.element)
+    case s: Sequence       => elements(s.element)
+    case ScalarArray(kind) => numbers(kind)
+    case m: Mapping        => entries(m.key, m.value)
+    case Singleton(_)      => alone

@@ -8,14 +8,16 @@ import brine.shape.ScalarKind
   */
 private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
   /** Returns the types of a definition's fields, leaves or elements. */
-  def useOf(definition: Int): Vector[Use] = definitions(definition) match
-    case TypePlan.Product(_, fields, _, _, _, _, _) => fields.map(_.use)
-    case TypePlan.Singleton(_)                      => Vector.empty
-    case TypePlan.Sum(_, leaves, _, _)              => leaves.map(_.use)
-    case TypePlan.Optional(element, _)              => Vector(element)
-    case TypePlan.Sequence(_, element, _, _)        => Vector(element)
-    case TypePlan.Mapping(_, key, value, _, _)      => Vector(key, value)
-    case TypePlan.ScalarArray(_)                    => Vector.empty
+  def useOf(definition: Int): Vector[Use] =
+    definitions(definition).fold(
+      _.map(_.use),
+      _.map(_.use),
+      Vector(_),
+      Vector(_),
+      Vector(_, _),
+      _ => Vector.empty,
+      Vector.empty
+    )
 
   /** Returns true for a collection that `core` writes as a whole, since emitted code would take equal steps. */
   def isTakenWhole(definition: Int): Boolean =

@@ -25,13 +25,15 @@ private[region] object StaticType:
     case Use.Scalar(ScalarKind.String) => Text
     case Use.Scalar(kind)              => Scalar(kind)
     case Use.Given(_)                  => Opaque
-    case Use.Local(index) => definitions(index) match
-        case _: TypePlan.Product                            => Record(parts)
-        case _: TypePlan.Sum                                => Tagged(parts)
-        case _: TypePlan.Optional                           => Maybe(parts(0))
-        case _: TypePlan.Sequence | _: TypePlan.ScalarArray => Items(parts(0))
-        case _: TypePlan.Mapping                            => Entries(parts(0), parts(1))
-        case _: TypePlan.Singleton                          => Constant
+    case Use.Local(index) => definitions(index).fold(
+        fields = _ => Record(parts),
+        leaves = _ => Tagged(parts),
+        content = _ => Maybe(parts(0)),
+        elements = _ => Items(parts(0)),
+        entries = (_, _) => Entries(parts(0), parts(1)),
+        numbers = _ => Items(parts(0)),
+        alone = Constant
+      )
 
   /** The tag bits of a reference to a value of this type. */
   def bits(tpe: StaticType): Int = tpe match
