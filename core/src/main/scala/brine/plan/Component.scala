@@ -97,8 +97,8 @@ private[brine] object Component:
   /** All types that lead to open ones: objects of classes unknown here may lead back to any of them. */
   private val Open = new Component(isCyclic = true, leadsByHand = true, looksIntoParts = true)
 
-  /** Returns the field of `plan` before which its object can be built, -1 if there is none: the fields before it need no object
-    * that may be incomplete, all from it on are variables, and nothing looks into the object before it is complete.
+  /** Returns the field of `plan` before which its object can be built, -1 if there is none. The fields before it need no object
+    * that may be incomplete. All from it on are variables. Nothing looks into the object before it is complete.
     */
   def lateField(plan: Plan.Product): Int =
     val own = of(plan)
