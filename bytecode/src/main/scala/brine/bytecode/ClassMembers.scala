@@ -55,8 +55,8 @@ private[brine] final class ClassMembers(plan: Plan.Product, host: Host):
     )
 
 private[brine] object ClassMembers:
-  /** Returns true if code can be made for the objects of a plan: it is the plan of a class, of which there are others for its
-    * older versions, made when a pickle has one; and the JVM can define classes.
+  /** Returns true if code can be made for the objects of a plan. It must be the plan of today's class: those of older versions
+    * are made when a pickle has one. And the JVM must be able to define classes.
     */
   def areKnown(plan: Plan.Product): Boolean = !inNativeImage && (plan.access match
     case family: Emitted[?] => family.planOf(plan.index) eq plan

@@ -57,7 +57,7 @@ private[figures] object Picture:
     theme.setDomainGridlinePaint(Palette.colour(Palette.Grid))
     theme
 
-  /** Gives a chart the project's fonts and colours; before its axes and colours of its own. */
+  /** Gives a chart the project's fonts and colours. The chart's own axes and colours must be set afterwards. */
   def dress(chart: JFreeChart): Unit =
     theme.apply(chart)
     chart.setBackgroundPaint(Palette.colour(Palette.Background))

@@ -22,7 +22,7 @@ private[brine] abstract class CodeForms:
   /** Returns true if some number of this kind is written as null. */
   def hasNull(kind: ScalarKind): Boolean
 
-  /** Where the code for a shape is kept. */
+  /** The object that keeps the code for a shape. */
   def holder(shape: Shape): CodeHolder
 
 /** Keeps the code for one shape. */

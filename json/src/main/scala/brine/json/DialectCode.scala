@@ -3,7 +3,7 @@ package brine.json
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.NotFinite
 
-/** What the code for classes needs to know of one dialect. */
+/** The facts about one dialect that the code for classes needs. */
 private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
   private val dialect = forms.dialect
   private def look(shape: Shape.Product): ClassLook = Looks.ofClass(shape, dialect)

@@ -17,7 +17,7 @@ private[json] final class DialectForms(val dialect: JsonDialect):
 
   private val values = DialectValues.forms(dialect)
 
-  /** What code for classes needs to know. */
+  /** The facts that the code for classes needs. */
   val ofCode: DialectCode = new DialectCode(this)
 
   /** The form of a standard type, or null if that is its pickler's. */
