@@ -18,6 +18,9 @@ class RegionErrorsSuite extends munit.FunSuite:
     )
     val buffers: List[String] = typeCheckErrors("Region.compact(Held(null))").map(_.message)
     assert(buffers.exists(_.contains("$.names: ArrayBuffer[String] can change")), buffers.toString)
+    val tries: List[String] =
+      typeCheckErrors("Region.compact(List(scala.collection.concurrent.TrieMap(1 -> 2)))").map(_.message)
+    assert(tries.exists(_.contains("$[…]: TrieMap[Int, Int] can change")), tries.toString)
   }
 
   test("a fold without a case for a leaf does not compile, nor one with two, nor a field that is not there") {
