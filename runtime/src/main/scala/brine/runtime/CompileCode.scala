@@ -83,7 +83,7 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
       code.stored(members.typeOf(i))
     }
     val next = code.number(-1)
-    nextField(code, next)
+    nextField(code, next, seen)
     val (head, end) = (code.label(), code.label())
     code.mark(head)
     code.push(next)
@@ -95,13 +95,13 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
       getField(code, i)
       code.store(locals(i))
     }(())
-    nextField(code, next)
+    nextField(code, next, seen)
     code.jump(GOTO, head)
     code.mark(end)
     built(code, id, seen, locals)
 
-  private def nextField(code: MethodCode, next: Variable): Unit =
-    code.call(calls("nextField"), of, next, format)
+  private def nextField(code: MethodCode, next: Variable, seen: Variable): Unit =
+    code.call(calls("nextField"), of, next, seen, format)
     code.store(next)
 
   private def getField(code: MethodCode, i: Int): Unit = scalarOf(i) match
