@@ -91,13 +91,15 @@ object UsersCompiler:
   /** The classes of these tests, [[CompileMain]] among them. */
   private val tests: Path = Path.of(CompileMain.getClass.getProtectionDomain.getCodeSource.getLocation.toURI)
 
-  /** Brine's classes and jsoniter-scala, as they are on the tests' class path. */
+  /** Brine's classes, jsoniter-scala and ASM, as they are on the tests' class path. */
   private val brine: List[Path] =
-    val modules = List("wire", "model", "core", "json", "graph", "region", "testkit").map(module =>
+    val modules = List("wire", "model", "core", "bytecode", "json", "graph", "region", "testkit").map(module =>
       Path.of(module, "target", "classes")
     )
     System.getProperty("java.class.path").split(File.pathSeparator).toList.map(Path.of(_))
-      .filter(path => modules.exists(path.endsWith) || path.getFileName.toString.startsWith("jsoniter-scala"))
+      .filter(path => modules.exists(path.endsWith) || isLibrary(path.getFileName.toString))
+
+  private def isLibrary(jar: String): Boolean = jar.startsWith("jsoniter-scala") || jar.matches("asm-[0-9.]+\\.jar")
 
   /** The files of a folder of `src/test/compilers`. */
   def sources(folder: String): List[Path] =
