@@ -61,8 +61,8 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
 
   def of(key: Int, path: String = "$"): StaticType = known.getOrElseUpdate(key, read(types(key), path))
 
-  /** Reads a type by the rules of every derivation, as the family of this type alone: each part is a place of its own. So a
-    * view, which needs one type, looks for no picklers of others.
+  /** Reads a type by the rules of every derivation, as the family of this type alone: each part is a separate place. A
+    * view needs one type, and thus searches for no picklers of others.
     */
   private def read(t: TypeModel, path: String): StaticType = refusal(t, path) match
     case Some(problem) =>
@@ -119,8 +119,7 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
           s"$path: ${t.shown} is a Java record without a pickler of its own. Add `given Pickler[${t.shown}] = Pickler.derived`"
         )
       case TypeForm.Class(facts) if isRead =>
-        val variable = facts.fields.find(_.isMutable).map(_.name).orElse(facts.outOfReach.headOption)
-        variable.map(name => s"$path.$name: it is a var of ${t.shown}")
+        facts.fields.find(_.isMutable).map(field => s"$path.${field.name}: it is a var of ${t.shown}")
       case _ => None
 
   /** A class whose fields can be read here. */
