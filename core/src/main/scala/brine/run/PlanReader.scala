@@ -21,7 +21,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
   private val assembly = reader.assembly
   private val numbered = NumberedPlaces.in(reader)
 
-  /** Fields come in the order of the class, and its own type decides what may refer to an object. */
+  /** Fields come in the order of the class, and its own type decides which references to an object may occur. */
   private val buildsAtOnce = reader.isInstanceOf[BinaryReader] && !sharesAll
   private var top: ReadFrame | Null = null
   private var spare: ReadFrame | Null = null
@@ -56,7 +56,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       case m: Plan.Mapping  => entries(m, frame)
       case other            => single(other, frame)
 
-  /** Reads the fields up to the next one that has parts of its own, or to the end. */
+  /** Reads the fields up to the next one that needs a frame, or to the end. */
   private def fields(p: Plan.Product, frame: ReadFrame): Unit =
     val parts = frame.parts
     var isHere = true
@@ -90,7 +90,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       reader.endLeaf(sum.shape, frame.leaf)
     deliver(value)
 
-  /** Reads the elements up to the next one that has parts of its own, or to the end. */
+  /** Reads the elements up to the next one that needs a frame, or to the end. */
   private def elements(s: Plan.Sequence, frame: ReadFrame): Unit =
     val plan = s.element.get
     val numbers = frame.numbers
@@ -122,7 +122,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       else Construction.completed(Construction.resultOf(s, frame.builder, frame.index + 1, reader), frame.id, s, reader)
     )
 
-  /** Reads the keys and values up to the next one that has parts of its own, or to the end. */
+  /** Reads the keys and values up to the next one that needs a frame, or to the end. */
   private def entries(m: Plan.Mapping, frame: ReadFrame): Unit =
     var isHere = true
     while isHere do

@@ -71,7 +71,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
         else pop()
       case other => throw new IllegalStateException(other.shape.name)
 
-  /** Writes the fields up to the next one that has parts of its own, or to the end. */
+  /** Writes the fields up to the next one that needs a frame, or to the end. */
   private def fields(p: Plan.Product, frame: WriteFrame): Unit =
     val all = p.fields
     while (top eq frame) && frame.index < all.length do
@@ -93,7 +93,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
         depth -= 1
         builder.endLeaf(sum.shape, frame.leaf)
 
-  /** Writes the elements up to the next one that has parts of its own, or to the end. */
+  /** Writes the elements up to the next one that needs a frame, or to the end. */
   private def elements(s: Plan.Sequence, frame: WriteFrame): Unit =
     val plan = s.element.get
     val numbers = frame.numbers

@@ -4,8 +4,8 @@ import brine.{PickleOptions, PickleReader}
 
 /** Looks at the next token of JSON.
   *
-  * Only the first key of an object tells what it is (a reference, a leaf, an object with a number), so a call may take
-  * it before the call that needs it: `ahead` has the part of the next value that was taken.
+  * Only the first key of an object tells what it is (a reference, a leaf, an object with a number). A call may thus
+  * take it before the call that needs it: `ahead` has the part of the next value that was taken.
   */
 private[json] abstract class Lookahead(
     protected final val in: JsonInput,
