@@ -30,4 +30,4 @@ object SparkLocal extends Section("Objects of a running Spark"):
   )(p =>
     List("a", "b", "c", "d").map(p.getPartition)
   )
-  of("SparkContext")(LocalSpark.context)
+  alive("SparkContext")(LocalSpark.context)
