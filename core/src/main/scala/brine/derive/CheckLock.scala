@@ -29,9 +29,19 @@ private[brine] object CheckLock:
         Option.when(broken.nonEmpty)(text(types(root).shown, broken))
       catch
         case e: java.io.IOException =>
-          Some(s"the lock cannot be read: $e. Before the first release it is an empty file")
+          Some(unreadable(e))
         case e: IllegalArgumentException => Some(e.getMessage)
     }
+
+  /** The lock of the compiler's setting, if there is one.
+    *
+    * @throws java.io.IOException if it cannot be read
+    * @throws java.lang.IllegalArgumentException if it is no lock
+    */
+  private[brine] def lock(quotes: Quotes): Option[Lock] = path(quotes).map(lockAt)
+
+  private[brine] def unreadable(e: java.io.IOException): String =
+    s"the lock cannot be read: $e. Before the first release it is an empty file"
 
   /** The name of the given that is being derived, if it is a member of an object. */
   private def place(quotes: Quotes): Option[String] =

@@ -1,6 +1,6 @@
 package brine.emitted
 
-import brine.{ByHand, internal, PickleBuilder, PickleException, Pickler, PickleReader}
+import brine.{internal, PickleBuilder, PickleException, Pickler, PickleReader}
 import brine.assembly.{Construction, ReaderAssembly, WaitingPart}
 import brine.assembly.ReaderAssembly.*
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
@@ -180,10 +180,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   final def readGivenLeaf(pickler: Pickler[?], reader: BinaryReader, left: Int): Any =
     val plan = Plan.of(pickler)
     val id = if plan.isTracked then reader.openObject(plan.shape) else -1
-    nested(reader, left)(pickler match
-      case planned: brine.run.PlannedPickler[?] => planned.readBody(reader, id)
-      case custom                               => ByHand.get(custom, reader)
-    )
+    nested(reader, left)(pickler.getBody(reader, id))
 
   final def isTracked(pickler: Pickler[?]): Boolean = Plan.of(pickler).isTracked
 

@@ -3,7 +3,7 @@ package brine.emitted
 import brine.{internal, Pickler}
 import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.Plan
-import brine.run.{PlannedPickler, PlanReader}
+import brine.run.PlanReader
 import brine.assembly.ReaderAssembly.*
 
 /** Reads a collection's elements one by one, if they have their own pickler and may be objects that are not built
@@ -17,12 +17,9 @@ final class GivenElements private[brine] (pickler: Pickler[Any], isMarked: Boole
   private val innerDepth = reader.options.limits.emittedDepth - left
 
   /** The plan of objects that keep their identity: in a graph, most elements are references to them. */
-  private val tracked: Plan.Product | Null = pickler match
-    case planned: PlannedPickler[Any] =>
-      planned.plan match
-        case p: Plan.Product if p.isTracked => p
-        case _                              => null
-    case _ => null
+  private val tracked: Plan.Product | Null = Plan.of(pickler) match
+    case p: Plan.Product if p.isTracked => p
+    case _                              => null
 
   /** Reads the next element. A null may replace an object that is not built yet: see [[Assembly.takeUnbuilt]]. */
   def next(): Any =
@@ -31,7 +28,7 @@ final class GivenElements private[brine] (pickler: Pickler[Any], isMarked: Boole
     else
       val code = reader.source.getVarint()
       if code == BinaryTags.Present then
-        nested(pickler.asInstanceOf[PlannedPickler[Any]].readBody(reader, reader.assembly.openNext()))
+        nested(pickler.getBody(reader, reader.assembly.openNext()))
       else if code == BinaryTags.Null then null
       else reader.assembly.resolveOrNull(reader.tag(code, 1), plan)
 

@@ -52,10 +52,7 @@ private[brine] object NumberedPlaces:
     else
       builder.putClass(found)
       val form = OpenForm.of(found.subtype)
-      form.pickler match
-        case _ if form.isObject           => ()
-        case planned: PlannedPickler[Any] => planned.writeBody(value, builder)
-        case custom                       => ByHand.put(custom, value, builder)
+      if !form.isObject then form.pickler.putBody(value, builder)
 
   /** Writes an object on the Java stack. */
   private def putObject(found: NumberedSubtype, value: Any, builder: BinaryBuilder): Unit =

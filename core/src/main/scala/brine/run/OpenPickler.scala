@@ -1,7 +1,6 @@
 package brine.run
 
 import brine.{
-  ByHand,
   CompanionPicklers,
   PickleBuilder,
   PickleException,
@@ -41,10 +40,7 @@ private[brine] object OpenPickler:
   private def writeNamed(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
     val subtype = subtypeOf(open, value.asInstanceOf[AnyRef], builder)
     builder.beginOpen(open.shape, subtype)
-    subtype.pickler.asInstanceOf[Pickler[Any]] match
-      case _ if subtype.isObject        => ()
-      case planned: PlannedPickler[Any] => planned.writeBody(value, builder)
-      case custom                       => ByHand.put(custom, value, builder)
+    if !subtype.isObject then subtype.pickler.asInstanceOf[Pickler[Any]].putBody(value, builder)
     builder.endOpen(open.shape, subtype)
 
   /** Reads a value that [[write]] wrote. */
@@ -60,15 +56,11 @@ private[brine] object OpenPickler:
     value
 
   /** The object of a subtype with this pickler, which has this plan. */
-  def readObject(plan: Plan, own: Unpickler[?], id: Int, reader: PickleReader): AnyRef | Null = own match
+  def readObject(plan: Plan, own: Unpickler[?], id: Int, reader: PickleReader): AnyRef | Null = plan match
+    case s: Plan.Singleton => Construction.completed(s.value, id, s, reader)
     // Code for a class completes its object itself if that is tracked, since parts may refer to it.
-    case planned: PlannedPickler[?] if plan.isTracked || plan.isCollection =>
-      planned.readBody(reader, id).asInstanceOf[AnyRef]
-    case planned: PlannedPickler[?] =>
-      plan match
-        case s: Plan.Singleton => Construction.completed(s.value, id, s, reader)
-        case _                 => completed(planned.readBody(reader, -1), id, plan, reader)
-    case custom => completed(ByHand.get(custom, reader), id, plan, reader)
+    case _ if plan.isTracked || plan.isCollection => own.getBody(reader, id).asInstanceOf[AnyRef]
+    case _                                        => completed(own.getBody(reader, -1), id, plan, reader)
 
   /** The subtype that an object is, by its class. */
   def subtypeOf(open: Plan.Open, value: AnyRef, builder: PickleBuilder): Subtype[?] =

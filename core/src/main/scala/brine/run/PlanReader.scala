@@ -4,7 +4,7 @@ import scala.util.control.NonFatal
 import brine.{ByHand, Failures, PickleException, PickleReader, ReadFailure, Subtype, Unpickler}
 import brine.assembly.{Construction, Unbuilt}
 import brine.binary.{BinaryReader, BinaryTags}
-import brine.plan.{Access, Plan}
+import brine.plan.{Access, HasPlan, Plan}
 import brine.shape.Nullness
 import brine.assembly.ReaderAssembly.*
 
@@ -420,7 +420,7 @@ private[brine] object PlanReader:
         case open: Plan.Open if NumberedPlaces.in(reader) != null =>
           noUnbuilt(NumberedPlaces.getRoot(open, NumberedPlaces.in(reader).nn).asInstanceOf[A], unpickler, reader)
         case plan if PlanWriter.isMarkedRoot(plan, reader.options) => markedRoot(unpickler, reader)
-        case _ => noUnbuilt(unpickler.readBody(reader, -1), unpickler, reader)
+        case _ => noUnbuilt(unpickler.getBody(reader, -1), unpickler, reader)
       reader.returnTo(before)
       reader.endWhole(outer)
       reader.verify()
@@ -459,18 +459,17 @@ private[brine] object PlanReader:
       else
         ReadSteps.place[A](plan, reader)(null.asInstanceOf[A])(tag => reference(tag, plan, reader).asInstanceOf[A])(
           id =>
-            planned.readBody(reader, id)
+            planned.getBody(reader, id)
         )
     case custom => ByHand.getPlace(custom, reader)
 
   /** Reads an element that [[PlanWriter.element]] wrote; for nulls see [[placed]]. */
-  def element[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A = unpickler match
-    case planned: PlannedPickler[A] =>
-      val plan = planned.plan
-      if isMarked || plan.nullness != Nullness.Marker || plan.isTracked then placed(unpickler, reader)
-      else planned.readBody(reader, -1)
-    case _ if isMarked => placed(unpickler, reader)
-    case custom        => ByHand.get(custom, reader)
+  def element[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A =
+    if isMarked || isPlaceAnyway(unpickler) then placed(unpickler, reader) else unpickler.getBody(reader, -1)
+
+  private def isPlaceAnyway(unpickler: Unpickler[?]): Boolean = unpickler match
+    case planned: HasPlan => planned.plan.nullness != Nullness.Marker || planned.plan.isTracked
+    case _                => false
 
   /** Reads an element that [[PlanWriter.element]] wrote, for code that cannot handle an object that is not built yet. */
   def builtElement[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A =

@@ -2,7 +2,7 @@ package brine.run
 
 import scala.util.control.NonFatal
 import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler}
-import brine.plan.Plan
+import brine.plan.{HasPlan, Plan}
 import brine.shape.{Nullness, ScalarKind}
 
 /** Runs a plan to write a value, with an explicit stack, so that depth is data.
@@ -362,7 +362,7 @@ private[brine] object PlanWriter:
     * be null, so only objects with an identity need a marker.
     */
   def root[A](pickler: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
-    if value != null && pickler.isBodyAtRoot && !builder.options.sharesAll then pickler.writeBody(value, builder)
+    if value != null && pickler.isBodyAtRoot && !builder.options.sharesAll then pickler.putBody(value, builder)
     else
       val plan = pickler.plan
       plan match
@@ -396,7 +396,7 @@ private[brine] object PlanWriter:
     (plan.nullness == Nullness.Marker && plan.isTracked) || (options.sharesAll && plan.isObject)
 
   private def write[A](pickler: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
-    if value == null then builder.putNull(pickler.shape) else pickler.writeBody(value, builder)
+    if value == null then builder.putNull(pickler.shape) else pickler.putBody(value, builder)
 
   /** A value at a place, null included. */
   private[brine] def place[A](planned: PlannedPickler[A], value: A, builder: PickleBuilder): Unit =
@@ -405,21 +405,22 @@ private[brine] object PlanWriter:
       NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
     else if builder.depth >= builder.options.limits.emittedDepth || builder.sharesAll && !builder.sharesOnStack then
       if value == null then putNull(plan, builder)
-      else if plan.nullness != Nullness.Marker && !builder.sharesAll then planned.writeBody(value, builder)
+      else if plan.nullness != Nullness.Marker && !builder.sharesAll then planned.putBody(value, builder)
       else new PlanWriter(builder).run(plan, value, At.Place)
     else if value == null then putNull(plan, builder)
-    else if WriteSteps.beginsAtPlace(plan, value, builder) then planned.writeBody(value, builder)
+    else if WriteSteps.beginsAtPlace(plan, value, builder) then planned.putBody(value, builder)
 
   /** Writes a handwritten pickler's value, or its replacement, at a place. */
   private[brine] def replacedByHand(pickler: Pickler[Any], value: AnyRef, builder: PickleBuilder): Unit =
     new PlanWriter(builder).run(Plan.of(pickler), value, At.Place)
 
   /** An element of a collection or option that was begun with or without marks. */
-  def element[A](pickler: Pickler[A], value: A, isMarked: Boolean, builder: PickleBuilder): Unit = pickler match
-    case planned: PlannedPickler[A] if WriteSteps.isAtPlace(planned.plan, isMarked) => place(planned, value, builder)
-    case planned: PlannedPickler[A]                                                 => planned.writeBody(value, builder)
-    case _ if isMarked                                                              => pickler.putPlace(value, builder)
-    case custom => ByHand.put(custom.asInstanceOf[Pickler[Any]], value, builder)
+  def element[A](pickler: Pickler[A], value: A, isMarked: Boolean, builder: PickleBuilder): Unit =
+    if isMarked || isPlaceAnyway(pickler) then pickler.putPlace(value, builder) else pickler.putBody(value, builder)
+
+  private def isPlaceAnyway(pickler: Pickler[?]): Boolean = pickler match
+    case planned: HasPlan => WriteSteps.isAtPlace(planned.plan, isMarked = false)
+    case _                => false
 
   /** Returns true if a collection of these values must mark each. */
   def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean = marks(Plan.of(pickler), values)

@@ -81,7 +81,7 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
     Resolutions.ofTable(fingerprint, table, read, this)
 
   /** Writes a body by the back end for this builder and depth. */
-  private[brine] final def writeBody(value: A, builder: PickleBuilder): Unit =
+  private[brine] final override def putBody(value: A, builder: PickleBuilder): Unit =
     val depth = builder.depth
     if depth >= builder.options.limits.emittedDepth || builder.options.sharesAll && !builder.sharesOnStack then
       PlanWriter.body(plan, value, builder)
@@ -138,7 +138,7 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
     case v: Plan.Versions => new PlannedPickler.Of(v.next(reader))
     case _                => this
 
-  private[brine] final def readBody(reader: PickleReader, id: Int): A =
+  private[brine] final override def getBody(reader: PickleReader, id: Int): A =
     val depth = reader.depth
     if depth >= reader.options.limits.emittedDepth || reader.options.sharesAll && !reader.sharesOnStack then
       PlanReader.body(plan, reader, id).asInstanceOf[A]
