@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.Zeros
 import scala.collection.immutable.{SortedMap, SortedSet}
 import brine.plan.{AbsentFields, Access, Plan}
 import brine.shape.Shape

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{ByteStack, EcmaNumbers, JsonTags}
 import java.nio.charset.StandardCharsets.US_ASCII
 import brine.{PickleException, PickleOptions, Pickler, Subtype}
 import brine.shape.{Nullness, ScalarKind, Shape}

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.Tag
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.NotFinite
 
@@ -19,7 +20,7 @@ private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
   def begun(shape: Shape.Sum, leaf: Int): Array[Byte] | Null =
     val family = Looks.ofFamily(shape, dialect)
     if family.isMember && family.problems.isEmpty && shape.leafShapes(leaf).hasMembers then
-      s"{${new String(LeafNames.quoted(forms.member), "UTF-8")}:".getBytes("UTF-8") ++ family.quoted(leaf)
+      s"{${new String(Tag.quoted(forms.member), "UTF-8")}:".getBytes("UTF-8") ++ family.quoted(leaf)
     else null
 
   def constant(shape: Shape.Sum, leaf: Int): Array[Byte] | Null =

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{JsonInput, JsonTags, Tags}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 import brine.{PickleException, PickleOptions, Pickler, Sharing, Unpickler}
 import brine.run.Resolutions

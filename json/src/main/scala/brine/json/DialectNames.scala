@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{JsonTags, Tag, Tags}
 import JsonDialect.*
 
 /** Names and keys as a dialect writes them. */

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{JsonInput, Lookahead}
 import brine.{PickleException, PickleOptions, PickleReader, Subtype, UnknownFields}
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.*

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{JsonInput, JsonTags, JsonWindow, Lookahead}
 import java.math.BigDecimal as JavaBigDecimal
 import java.nio.charset.StandardCharsets.UTF_8
 import brine.{PickleException, PickleOptions, Unpickler}

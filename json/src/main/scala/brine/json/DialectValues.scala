@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.JsonTags
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.time.*
 import java.time.format.DateTimeFormatter

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{NameTable, Tag}
 import brine.plan.Plan
 import brine.shape.Shape
 import JsonDialect.*
@@ -43,7 +44,7 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
   val table: NameTable = new NameTable(names)
 
   /** Each name in quotes, in UTF-8. */
-  val quoted: Array[Array[Byte]] = names.map(LeafNames.quoted)
+  val quoted: Array[Array[Byte]] = names.map(Tag.quoted)
 
   private val isSingleton: Array[Boolean] = Array.tabulate(count)(shape.leafShapes(_).isInstanceOf[Shape.Singleton])
 

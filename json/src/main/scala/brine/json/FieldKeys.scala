@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{JsonTags, NameTable}
 import java.nio.charset.StandardCharsets.UTF_8
 import brine.shape.Shape
 

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.JsonInput
 import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
 import brine.shape.Shape
 

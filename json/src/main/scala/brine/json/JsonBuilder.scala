@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{ByteStack, JsonTags}
 import brine.{Extras, PickleException, PickleOptions, Subtype}
 import brine.plan.{ObjectBuilder, Plan}
 import brine.run.Resolutions

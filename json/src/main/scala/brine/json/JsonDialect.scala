@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.Zeros
 import java.time.format.DateTimeFormatter
 import brine.Pickler
 import JsonDialect.*

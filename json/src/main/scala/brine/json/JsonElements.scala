@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.JsonWindow
 import scala.util.control.NonFatal
 import brine.{BoundedInput, FailureBoundary, PickleException}
 import brine.wire.ByteSource

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{JsonFailure, JsonInput, JsonWindow, LenientText, Tags, ValueStream}
 import java.io.{InputStream, OutputStream}
 import java.nio.ByteBuffer
 import scala.util.Try

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{ByteStack, JsonInput, JsonTags, Lookahead, Tag, Tags}
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype}
 import brine.shape.{HiddenFields, Nullness, Shape}
 
@@ -50,7 +51,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     PickleReader.reference(number)
 
   protected final def leaf(sum: Shape.Sum): Int =
-    takeKey()
+    takeKey(tags.kind)
     val leaf = leafNamed(sum)
     nextMember()
     begunLeaf(sum, leaf)

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{Digits, JsonInput, JsonTags, Lookahead, Tags}
 import brine.{PickleException, PickleOptions}
 
 /** Reads single tokens: numbers, which are never rounded, strings, the keys of maps that contain them, and raw values for
@@ -155,7 +156,7 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
 
   private def tree(level: Int): Json = in.peek() match
     case '{' =>
-      JsonTags.checkLevel(level)
+      Trees.checkLevel(level)
       in.take()
       val members = Vector.newBuilder[(String, Json)]
       if !in.takes('}') then
@@ -167,7 +168,7 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
         if !in.takes('}') then expected("',' or '}'")
       Json.Obj(members.result())
     case '[' =>
-      JsonTags.checkLevel(level)
+      Trees.checkLevel(level)
       in.take()
       val elements = Vector.newBuilder[Json]
       if !in.takes(']') then

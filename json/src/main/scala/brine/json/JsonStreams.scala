@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.LenientText
 import java.io.{InputStream, OutputStream}
 import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import brine.{BoundedInput, FailureBoundary, PickleException, PickleOptions, Pickler, Unpickler}

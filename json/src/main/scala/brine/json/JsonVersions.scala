@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{JsonInput, Lookahead, Tags}
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions, UnknownFields}
 import brine.plan.Plan

@@ -1,12 +1,7 @@
 package brine.json
 
+import brine.json.text.{JsonTags, NameTable, Tag}
 import brine.shape.Shape
-import com.github.plokhotnyuk.jsoniter_scala.core.{
-  JsonReader as Jsoniter,
-  JsonValueCodec,
-  JsonWriter,
-  writeToArrayReentrant
-}
 
 /** Facts about a family that each of its values needs, computed once: the names of its leaves, also in UTF-8 with quotes, since
   * copying bytes is faster than writing a string.
@@ -37,7 +32,7 @@ private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.le
     val known = allQuoted(leaf)
     if known != null then known
     else
-      val made = LeafNames.quoted(names(leaf))
+      val made = Tag.quoted(names(leaf))
       allQuoted(leaf) = made
       made
 
@@ -53,11 +48,3 @@ private[json] object LeafNames:
     made
 
   private val Begin = s"{\"${JsonTags.Type}\":".getBytes("US-ASCII")
-
-  /** A name in quotes, in UTF-8. */
-  def quoted(name: String): Array[Byte] = writeToArrayReentrant(name)(using NameCodec)
-
-  private object NameCodec extends JsonValueCodec[String]:
-    def nullValue: String = ""
-    def encodeValue(name: String, out: JsonWriter): Unit = out.writeVal(name)
-    def decodeValue(in: Jsoniter, default: String): String = throw new IllegalStateException("for writing only")

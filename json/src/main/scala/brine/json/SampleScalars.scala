@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{EcmaNumbers, JsonTags}
 import java.time.*
 import java.time.format.DateTimeFormatter
 import java.util.Locale

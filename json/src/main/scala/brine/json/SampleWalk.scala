@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.JsonTags
 import brine.plan.{AbsentFields, Access, Plan}
 import brine.shape.{ScalarKind, Shape}
 

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.JsonTags
 import scala.collection.mutable
 import brine.PickleException
 import brine.plan.{AbsentFields, Plan}

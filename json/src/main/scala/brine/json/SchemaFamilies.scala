@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.JsonTags
 import brine.shape.Shape
 import JsonDialect.*
 import SchemaJson.*

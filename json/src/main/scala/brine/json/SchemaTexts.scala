@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.Hex
 import brine.shape.Shape
 import JsonDialect.*
 import SchemaJson.*

@@ -1,5 +1,7 @@
 package brine.json
 
+import brine.json.text.JsonTags
+import brine.PickleException
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
 /** Writes a [[Json]]. */
@@ -10,14 +12,20 @@ private[json] object Trees:
     case Json.Num(text)   => out.writeRawVal(JsonTags.number(text))
     case Json.Str(text)   => out.writeVal(JsonTags.unicode(text))
     case Json.Arr(all) =>
-      JsonTags.checkLevel(level)
+      checkLevel(level)
       out.writeArrayStart()
       for element <- all do write(element, level + 1, out)
       out.writeArrayEnd()
     case Json.Obj(all) =>
-      JsonTags.checkLevel(level)
+      checkLevel(level)
       out.writeObjectStart()
       for (name, value) <- all do
         out.writeKey(JsonTags.unicode(name))
         write(value, level + 1, out)
       out.writeObjectEnd()
+
+  def checkLevel(level: Int): Unit =
+    if level >= Json.MostLevels then
+      throw new PickleException.LimitExceeded(
+        s"a JSON tree is nested deeper than ${Json.MostLevels} levels: use RawJson"
+      )

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.{JsonInput, JsonTags}
 import java.math.BigDecimal
 
 /** Numbers with a point, against the JDK's own way of reading them. */

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.JsonInput
 import java.io.ByteArrayInputStream
 import java.time.*
 import java.time.format.DateTimeFormatter

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.Zeros
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import scala.jdk.CollectionConverters.*

@@ -1,5 +1,6 @@
 package brine.json
 
+import brine.json.text.JsonInput
 import java.io.{ByteArrayInputStream, InputStream}
 import brine.PickleException
 

@@ -1,4 +1,4 @@
-package brine.json
+package brine.json.text
 
 import java.math.{BigDecimal as JavaBigDecimal, MathContext, RoundingMode}
 

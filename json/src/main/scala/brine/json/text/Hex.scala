@@ -1,4 +1,4 @@
-package brine.json
+package brine.json.text
 
 /** Hexadecimal digits. */
 private[json] object Hex:

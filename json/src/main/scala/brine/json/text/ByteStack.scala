@@ -1,4 +1,4 @@
-package brine.json
+package brine.json.text
 
 /** A note of one byte for each collection around the current place: depth is data. */
 private[json] final class ByteStack:

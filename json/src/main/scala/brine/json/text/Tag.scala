@@ -1,8 +1,15 @@
-package brine.json
+package brine.json.text
+
+import com.github.plokhotnyuk.jsoniter_scala.core.{
+  JsonReader as Jsoniter,
+  JsonValueCodec,
+  JsonWriter,
+  writeToArrayReentrant
+}
 
 /** A name that the format gives a meaning ([[JsonTags]]), as a reader looks for it. */
 private[json] final class Tag private (val text: String, val quoted: Array[Byte]):
-  def this(text: String) = this(text, LeafNames.quoted(text))
+  def this(text: String) = this(text, Tag.quoted(text))
 
 private[json] object Tag:
   val Type: Tag = new Tag(JsonTags.Type)
@@ -17,6 +24,14 @@ private[json] object Tag:
 
   /** No key is this one: it is not Unicode. */
   val Never: Tag = new Tag("\ud800", Array[Byte]('"', 0))
+
+  /** A name in quotes, in UTF-8. */
+  def quoted(name: String): Array[Byte] = writeToArrayReentrant(name)(using NameCodec)
+
+  private object NameCodec extends JsonValueCodec[String]:
+    def nullValue: String = ""
+    def encodeValue(name: String, out: JsonWriter): Unit = out.writeVal(name)
+    def decodeValue(in: Jsoniter, default: String): String = throw new IllegalStateException("for writing only")
 
 /** The names to which one format gives a meaning. */
 private[json] final class Tags(

@@ -1,4 +1,4 @@
-package brine.json
+package brine.json.text
 
 import java.nio.charset.StandardCharsets.UTF_8
 import brine.wire.QuotedText
@@ -23,6 +23,21 @@ private[json] class NameTable(names: Array[String], absent: Int = -1):
       slots(slot) = added + 1
     added += 1
 
+  /** The names with their quotes, to be compared one by one; empty if there are many, or some that texts escape. */
+  private val few: Array[Array[Byte]] =
+    if names.length <= NameTable.MostCompared && absent < 0 && encoded.forall(NameTable.isPlain) then
+      encoded.map(name => '"'.toByte +: name :+ '"'.toByte)
+    else NameTable.None
+
+  /** The number of the text at `from`, a quote and what follows it, if it is one of [[few]]; else -1. */
+  final def findQuoted(bytes: Array[Byte], from: Int, until: Int): Int =
+    var i = few.length - 1
+    while i >= 0 && !QuotedText.isAt(bytes, from, until, few(i)) do i -= 1
+    i
+
+  /** The length of this name with its quotes, in bytes. */
+  final def quotedLength(name: Int): Int = encoded(name).length + 2
+
   /** The number of the name that stands here; -1 if it is none. */
   final def find(bytes: Array[Byte], from: Int, length: Int): Int =
     var slot = QuotedText.hash(bytes, from, length) & mask
@@ -31,3 +46,11 @@ private[json] class NameTable(names: Array[String], absent: Int = -1):
       if encoded(i).length == length && QuotedText.isAt(bytes, from, from + length, encoded(i)) then return i
       slot = (slot + 1) & mask
     -1
+
+private object NameTable:
+  /** So many comparisons take less time than a hash. */
+  final val MostCompared = 4
+
+  val None: Array[Array[Byte]] = new Array(0)
+
+  def isPlain(name: Array[Byte]): Boolean = QuotedText.endOfAscii(name, 0, name.length) == name.length

@@ -1,4 +1,4 @@
-package brine.json
+package brine.json.text
 
 import brine.{PickleOptions, PickleReader}
 
@@ -54,6 +54,12 @@ private[json] abstract class Lookahead(
   /** The key was the one. */
   protected final def takeKey(): Unit =
     in.skipText()
+    in.colon()
+    ahead = Fresh
+
+  /** [[takeKey]] after [[isAt]]. */
+  protected final def takeKey(known: Tag): Unit =
+    in.skipText(known.quoted)
     in.colon()
     ahead = Fresh
 

@@ -1,4 +1,4 @@
-package brine.json
+package brine.json.text
 
 import java.io.InputStream
 import java.nio.charset.StandardCharsets.ISO_8859_1

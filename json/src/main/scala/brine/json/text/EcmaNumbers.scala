@@ -1,4 +1,4 @@
-package brine.json
+package brine.json.text
 
 /** Floating point numbers as ECMAScript's `Number::toString` lays them out, which RFC 8785 asks for: `1`, `0.001`, `1e+22`. */
 private[json] object EcmaNumbers:

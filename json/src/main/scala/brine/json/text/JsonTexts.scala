@@ -1,4 +1,4 @@
-package brine.json
+package brine.json.text
 
 import java.io.InputStream
 import java.nio.charset.StandardCharsets.UTF_8
@@ -147,6 +147,13 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
   /** Takes the text that comes next, if it is one of these names: its number, or -1. */
   final def takeName(names: NameTable): Int =
     if peek() != '"' then expected("a string")
+    val known = names.findQuoted(bytes, at, end)
+    if known >= 0 then
+      at += names.quotedLength(known)
+      known
+    else takeOtherName(names)
+
+  private def takeOtherName(names: NameTable): Int =
     val from = at + 1
     val until = QuotedText.endOfAscii(bytes, from, end)
     if until < end && bytes(until) == '"' then
@@ -161,6 +168,10 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     val name = names.find(text, 0, text.length)
     if name >= 0 then unmark() else reset()
     name
+
+  /** Skips a text that is, most probably, `quoted`. */
+  final def skipText(quoted: Array[Byte]): Unit =
+    if QuotedText.isAt(bytes, at, end, quoted) then at += quoted.length else skipText()
 
   /** Skips a text, and checks it as strictly as [[readText]] does. */
   final def skipText(): Unit =

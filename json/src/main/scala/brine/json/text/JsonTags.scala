@@ -1,4 +1,4 @@
-package brine.json
+package brine.json.text
 
 import brine.PickleException
 import brine.shape.{ScalarKind, Shape}
@@ -103,12 +103,6 @@ private[brine] object JsonTags:
     if Utf8.hasUnpairedSurrogate(text) then
       throw new PickleException.Malformed("a text has an unpaired surrogate, which JSON cannot hold")
     text
-
-  def checkLevel(level: Int): Unit =
-    if level >= Json.MostLevels then
-      throw new PickleException.LimitExceeded(
-        s"a JSON tree is nested deeper than ${Json.MostLevels} levels: use RawJson"
-      )
 
   /** The UTF-16 units of a text, four hexadecimal digits each. */
   def hex(text: String): String =
