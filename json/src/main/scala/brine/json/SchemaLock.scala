@@ -10,8 +10,9 @@ import brine.evolve.Lock
   * SchemaLock.release(lock, "1.0", people)          // when a version is released
   * test("clients of all releases can read what we write")(SchemaLock.verify(lock, people))
   * }}}
-  * A schema comes from a dialect, which is a value with functions in it. The compiler does not have this value, so a test finds a
-  * break and the compiler does not; docs/adr/0057 has the reasons.
+  * With the lock in the compiler's setting (docs/guide/evolution.md), `SchemaLock.check(Api.people)` does not compile if released
+  * clients would break. A schema comes from a dialect, which is a value with functions in it. The compiler needs that value, so it
+  * must come from an earlier compilation: docs/adr/0057.
   */
 object SchemaLock:
   /** A released interface, by a name that stays.
@@ -30,16 +31,30 @@ object SchemaLock:
     * @throws java.lang.AssertionError with each reason, if today's JSON breaks clients of a release, or no release is there
     */
   def verify(lock: Path, interface: Interface): Int =
-    val released = of(read(lock), interface)
-    if released.isEmpty then
-      throw new AssertionError(
-        s"expected a released schema of ${interface.name} in $lock, found none. Add the first by SchemaLock.release"
-      )
+    val known = read(lock)
+    val found = problem(known, lock.toString, interface)
+    if found != null then throw new AssertionError(found)
+    of(known, interface).length
+
+  /** Does as [[verify]] when the call is compiled, with the lock of the compiler's setting `brine.lock`: a break is a compile error.
+    *
+    * {{{ SchemaLock.check(Api.people) }}}
+    *
+    * @param interface a value of an object that was compiled before: in another module, or in the main code if this call is in the
+    *                  tests. The compiler computes it, so its initializer runs there.
+    */
+  inline def check(inline interface: Interface): Unit = ${ SchemaCheck.check('interface) }
+
+  /** The error of an interface that has no released schema, or breaks one; null if there is none. */
+  private[json] def problem(lock: Lock, place: String, interface: Interface): String | Null =
+    val released = of(lock, interface)
     val broken =
       for (release, schema) <- released; reason <- breaks(interface, schema) yield s"  release $release: $reason"
-    if broken.nonEmpty then
-      throw new AssertionError(broken.mkString(s"the JSON of ${interface.name} breaks released clients:\n", "\n", ""))
-    released.length
+    if released.isEmpty then
+      s"expected a released schema of ${interface.name} in $place, found none. Add the first by SchemaLock.release"
+    else if broken.nonEmpty then
+      broken.mkString(s"the JSON of ${interface.name} breaks released clients:\n", "\n", "")
+    else null
 
   /** Adds an interface's schema to the lock, under a release, unless the last release has this schema.
     *
