@@ -1,7 +1,7 @@
 package brine.graph.clustered.writing
 
 import scala.collection.mutable.ArrayBuffer
-import brine.columns.ColumnBuilder
+import brine.graph.clustered.columns.ColumnBuilder
 import brine.graph.clustered.BinarySearch
 import brine.graph.clustered.file.{ClusteredLayout, CollectionCuts, CutPoint}
 
