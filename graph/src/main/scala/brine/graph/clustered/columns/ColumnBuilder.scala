@@ -30,9 +30,6 @@ private[graph] abstract class ColumnBuilder(options: PickleOptions) extends Obje
         codes.add(Role.Present)
         true
 
-  /** Enters `size` elements, as [[ColumnReader.enter]] does. */
-  def enter(shape: Shape.Sequence, size: Int): Unit
-
   /** The number of elements of the collection that has begun that may be put at a time, without a call of
     * [[beginElement]] for each.
     */
@@ -46,12 +43,6 @@ private[graph] abstract class ColumnBuilder(options: PickleOptions) extends Obje
   private val known = new PerCode[ColumnSinks]
 
   final def columnsOf(code: ColumnsCode): ColumnSinks = known.get(code, code.columns(this))
-
-private[graph] object ColumnBuilder:
-  /** The size from which emitted code leaves collections to the library, so that one method cuts them in pieces.
-    * Smaller collections are not left to it, unless they are the value itself.
-    */
-  final val Large = 256
 
 /** How many values of a type there are. */
 private[graph] abstract class Counter:

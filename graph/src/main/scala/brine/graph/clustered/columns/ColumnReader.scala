@@ -23,19 +23,11 @@ private[graph] abstract class ColumnReader(options: PickleOptions, final val tak
   /** An object of this type has begun. Only of types that have no column with one value for each object. */
   def count(shape: Shape): Unit
 
-  /** Returns the object that a code refers to, or null if it is not complete. The object is not an external one. The
-    * caller must check its type.
-    */
-  def earlier(code: Long): AnyRef | Null
-
   /** Returns the tag of a code other than [[Role.Present]], as [[getTag]] would. */
   def tagOf(code: Long): Int
 
   /** Checks and returns a number that was read as the size of a collection of this type. */
   def sizeOf(shape: Shape, size: Long): Int
-
-  /** The elements of a collection of this type come next, which [[endSequence]] ends: all else about it is known. */
-  def enter(shape: Shape.Sequence): Unit
 
   /** Returns the pieces of the collection that has just begun, of `size` elements; null if they must be read one
     * after the other.

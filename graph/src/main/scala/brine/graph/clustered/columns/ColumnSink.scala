@@ -98,4 +98,4 @@ private[graph] abstract class ColumnSink:
 
 private[graph] object ColumnSink:
   /** The room of a column that has never had a number. */
-  protected[columns] val None: Array[Long] = new Array[Long](0)
+  private[columns] val None: Array[Long] = new Array[Long](0)

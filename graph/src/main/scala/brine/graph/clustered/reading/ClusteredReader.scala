@@ -134,7 +134,8 @@ private[graph] class ClusteredReader(
     around(depthAround) = cluster
     depthAround += 1
 
-  override def enter(shape: Shape.Sequence): Unit = enter(cluster(shape))
+  /** The elements of a collection of this type come next, which [[endSequence]] ends: all else about it is known. */
+  private[clustered] def enter(shape: Shape.Sequence): Unit = enter(cluster(shape))
 
   /** Begins a value of this type. */
   def count(shape: Shape): Unit = begun(cluster(shape))
@@ -192,18 +193,14 @@ private[graph] class ClusteredReader(
       throw new PickleException.Malformed(s"invalid code $code after $objects objects")
     target.toInt
 
-  private def reference(code: Long): Int = PickleReader.reference(slotOf(code))
-
-  private def slotOf(code: Long): Int =
+  private def reference(code: Long): Int =
     val target = this.target(code)
     val number = numbers.of(target)
     if number < 0 then
       throw new PickleException.BadReference(s"to object $target, which the footer does not list as referred to")
     if number < firstNumber || readElsewhere.get(number) then
       throw new PickleException.Malformed(s"a reference crosses a cut, to object $target")
-    externalCount + number - firstNumber
-
-  def earlier(code: Long): AnyRef | Null = this.assembly.numbered(slotOf(code))
+    PickleReader.reference(externalCount + number - firstNumber)
 
   /** The rank of an object among the objects with later references. */
   private[clustered] val numbers: RankIndex = if whole == null then new RankIndex(file.referredTo) else whole.numbers

@@ -86,17 +86,10 @@ private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper
       to.clusters.find(shape).nn
 
   private def begin(cluster: Cluster[OutColumn]): Unit =
-    enter(cluster)
-    cluster.count += 1
-
-  private def enter(cluster: Cluster[OutColumn]): Unit =
     if depthAround == around.length then around = java.util.Arrays.copyOf(around, depthAround * 2)
     around(depthAround) = cluster
     depthAround += 1
-
-  override def enter(shape: Shape.Sequence, size: Int): Unit =
-    enter(cluster(shape))
-    cutter.begin(size, objects, depthAround)
+    cluster.count += 1
 
   override def elementsAtOnce: Int = cutter.elementsAtOnce(depthAround)
 
