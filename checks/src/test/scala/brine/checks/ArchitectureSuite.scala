@@ -31,17 +31,11 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   private val core: DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass]("core"):
       def test(c: JavaClass): Boolean =
-        c.getPackageName.startsWith("brine") && !List(
-          "wire",
-          "json",
-          "graph",
-          "region",
-          "bytecode",
-          "runtime",
-          "spark",
-          "lock",
-          "testkit"
-        ).exists(m => in(s"brine.$m").test(c))
+        c.getPackageName.startsWith("brine") && isOfCore(c.getName)
+
+  private def isOfCore(name: String): Boolean =
+    !List("wire", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+      .exists(m => name.startsWith(s"brine.$m."))
 
   private def named(names: String*): DescribedPredicate[JavaClass] =
     new DescribedPredicate[JavaClass](names.mkString(" or ")):
@@ -221,10 +215,17 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     assertEquals(cycles, Nil)
   }
 
-  test("no more than 26 classes need each other, except for the implicit scope") {
-    // The walkers over plans: each may hand a value over to another, on another stack or in a shorter way.
-    val largest = uses.without(isImplicitScope).cycles.head
-    assert(largest.size <= 26, largest.toList.sorted.mkString(", "))
+  test("no more than 24 classes of core need each other, and 52 of any module, except for the implicit scope") {
+    // In core, the walkers over plans: each may hand a value over to another, on another stack or in a shorter way.
+    // The 52 are the package of JSON, where builder, reader and dialect know the format.
+    val cycles = uses.without(isImplicitScope).cycles
+    for (largest, most) <- List(cycles.filter(_.exists(isOfCore)).head -> 24, cycles.head -> 52) do
+      assert(largest.size <= most, largest.toList.sorted.mkString(", "))
+  }
+
+  test("a graph without some edges has all others, so that its cycles are found") {
+    val uses = new Dependencies(List("a" -> "b", "a" -> "c", "a" -> "d", "b" -> "a", "c" -> "a", "d" -> "a"))
+    assertEquals(uses.without((from, to) => to == "c").cycles, List(Set("a", "b", "d")))
   }
 
   // ---- sources
@@ -317,6 +318,15 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "runtime/JavaFormPickler.scala",
       "brine/spark/"
     )
+  }
+
+  test("sources: nothing exports all members, which the compiler puts in another order each time") {
+    // Two compilations of this by Scala 3.3.8 make methods in two orders:
+    // `class Facts { def a = 1; def b = 2; def c = 3; def d = 4 }; class All { val facts = new Facts; export facts.* }`.
+    val wildcard = "(?m)^\\s*(private\\S* )?export .*\\*".r
+    for (file, code) <-
+        sources("model", "core", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+    do assertEquals(wildcard.findFirstIn(code), None, file.toString)
   }
 
   private def isOfCorpus(file: Path): Boolean = file.toString.contains("testkit/src/main/java/brine/testkit/corpus/")

@@ -18,7 +18,7 @@ final class Dependencies(edges: Iterable[(String, String)]):
 
   /** The edges without those that are excepted. */
   def without(isExcepted: (String, String) => Boolean): Dependencies =
-    new Dependencies(for (from, all) <- targets; to <- all if !isExcepted(from, to) yield from -> to)
+    new Dependencies(for (from, all) <- targets.toList; to <- all if !isExcepted(from, to) yield from -> to)
 
   /** The graph of the groups that names belong to. */
   def grouped(group: String => String): Dependencies =

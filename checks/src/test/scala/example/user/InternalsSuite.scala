@@ -27,7 +27,7 @@ class InternalsSuite extends munit.FunSuite:
       typeCheckErrors("import brine.*; type X = collections.SequenceOps"),
       typeCheckErrors("import brine.*; type X = plan.PlanRef"),
       typeCheckErrors("import brine.*; type X = assembly.Assembly"),
-      typeCheckErrors("import brine.*; type X = columns.LeafSource"),
+      typeCheckErrors("import brine.*; type X = graph.clustered.columns.LeafSource"),
       typeCheckErrors("import brine.*; type X = json.JsonReader"),
       typeCheckErrors("import brine.*; type X = json.JsonBuilder"),
       typeCheckErrors("import brine.*; type X = evolve.Resolution"),
@@ -48,7 +48,7 @@ class InternalsSuite extends munit.FunSuite:
   test("a public name of the packages for Brine alone is marked: emitted code refers to it") {
     val unmarked =
       for
-        folder <- List("derive", "emitted", "plan", "run", "assembly", "collections", "cache", "columns")
+        folder <- List("derive", "emitted", "plan", "run", "assembly", "collections", "cache")
         file <- Files.list(root.resolve(s"core/src/main/scala/brine/$folder")).iterator.asScala.toList
         (before, line) <- ("" :: Files.readAllLines(file).asScala.toList).sliding(2).collect { case List(a, b) =>
           a -> b

@@ -25,7 +25,26 @@ private[brine] abstract class Emitter[Q <: Quotes](
 
   protected val definitions: Vector[TypePlan] = planned.family.definitions
   private val analysis = new FamilyAnalysis(definitions)
-  export analysis.*
+
+  // One by one: `export analysis.*` makes members in an order that differs from one compilation to the next.
+  export analysis.{
+    firstLateField,
+    hasMarker,
+    isFlat,
+    isMutable,
+    isPlainMarker,
+    isRecursive,
+    isReified,
+    isSorted,
+    isTakenWhole,
+    isToBeChecked,
+    isTracked,
+    mayBeUnbuilt,
+    mayBuildAtOnce,
+    takesBytes,
+    useOf
+  }
+
   protected def slotKeys: Vector[Int] = planned.slots
   protected def typeOf(definition: Int): TypeRepr = types.typeOf(planned.keys(definition)).asInstanceOf[TypeRepr]
   protected def picklerOf(key: Int): Term = types.picklerOf(key).asInstanceOf[Term]

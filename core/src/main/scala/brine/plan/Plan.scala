@@ -3,7 +3,6 @@ package brine.plan
 import scala.util.control.NonFatal
 import brine.{ByHand, internal, PickleException, Pickler, PickleReader, Unpickler}
 import brine.collections.{MappingOps, SequenceOps}
-import brine.columns.ColumnsCode
 import brine.shape.{Nullness, ScalarKind, Shape}
 
 /** A plan that can be run: the nodes of one type and, through [[PlanRef]]s, of all its parts.
@@ -81,9 +80,6 @@ object Plan:
   private final val Known = 1
   private final val NotComputed = -2
 
-  /** Marks a value that has not been looked up. */
-  private val NotLooked = new Object
-
   /** Its place contains only its body, or the null of its type. */
   private[brine] final val GoesToBody = 2
 
@@ -149,30 +145,12 @@ object Plan:
       case e: ClassCastException => new PickleException.WrongType(shape.describe, "fields of other types", e)
       case e                     => new PickleException.UserCode(s"the constructor of ${shape.name}", e)
 
-    /** The code that moves its objects to and from columns, if there is one.
-      *
-      * @param format the builder or reader of columns, which may make the code ([[MakesColumns]])
-      */
-    private[brine] def columns(format: AnyRef): ColumnsCode | Null =
-      val known = knownColumns
-      if known ne Plan.NotLooked then known.asInstanceOf[ColumnsCode | Null] else findColumns(format)
+    /** The code for its objects that a format made at run time: the format caches it here. */
+    private[brine] var code: AnyRef | Null = null
 
-    private def findColumns(format: AnyRef): ColumnsCode | Null = format match
-      case maker: MakesColumns =>
-        val made = maker.codeOf(this)
-        knownColumns = made
-        made
-      case _ => null
-
-    /** Returns the plan of this class alone, outside of its family. It lacks the code for columns, which would open
-      * those of the whole family.
-      */
+    /** Returns the plan of this class alone, outside of its family. Formats make no code for it. */
     private[brine] def alone: Product =
-      val copy = new Product(shape, fields, isMutable, isCyclic, storesOnly, isGeneric, access, index)
-      copy.knownColumns = null
-      copy
-
-    private var knownColumns: AnyRef | Null = Plan.NotLooked
+      new Product(shape, fields, isMutable, isCyclic, storesOnly, isGeneric, access, index)
 
     /** [[Component.lateField]], once computed. */
     private[brine] def lateField: Int =
@@ -348,11 +326,6 @@ object Plan:
   private[brine] final val MostTests = 12
 
   private[brine] val NoValues: Array[AnyRef] = Array.empty[AnyRef]
-
-/** A builder or reader of columns that can make the code for a class's objects. */
-private[brine] trait MakesColumns:
-  /** Returns the code, or null if the interpreter must move the objects of this plan. */
-  def codeOf(plan: Plan.Product): ColumnsCode | Null
 
 /** A pickler with a plan. */
 private[brine] trait HasPlan:

@@ -4,8 +4,7 @@ import scala.collection.mutable.{ArrayBuffer, Growable}
 import scala.util.control.NonFatal
 import brine.{ByHand, Failures, PickleException, PickleReader}
 import brine.assembly.{Construction, Unbuilt}
-import brine.columns.ColumnReader
-import brine.plan.{Access, Plan}
+import brine.plan.{Access, ObjectReader, Plan}
 import brine.shape.ScalarKind
 import brine.assembly.ReaderAssembly.*
 
@@ -68,9 +67,9 @@ private[brine] object EventReader:
 
   private def product(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
     reader match
-      case in: ColumnReader if in.takesCode =>
-        val columns = p.columns(in)
-        if columns != null then columns.read(p.index, in, id) else fieldsOf(p, reader, id)
+      case in: ObjectReader =>
+        val value = in.getByCode(p, id)
+        if value ne ObjectReader.NoCode then value else fieldsOf(p, reader, id)
       case _ => fieldsOf(p, reader, id)
 
   private def fieldsOf(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
@@ -170,33 +169,14 @@ private[brine] object EventReader:
   private def elements(s: Plan.Sequence, header: Long, reader: PickleReader, into: Growable[Any]): Int =
     val size = PickleReader.size(header)
     val count = reader match
-      case in: ColumnReader =>
-        val pieces = PiecesReader.of(s, size, in)
-        if pieces == null then elements(s, header, 0, size, in, into)
-        else PiecesReader.read(s, header, pieces, in, into)
-      case _ => ownElements(s, header, 0, size, reader, into)
+      case in: ObjectReader if in.getsElements(s, header, into) => size
+      case _                                                    => ownElements(s, header, 0, size, reader, into)
     try reader.endSequence(s.shape)
     catch case NonFatal(e) => throw failed(e, if count == 0 then "" else s"[${count - 1}]", reader)
     count
 
-  /** Reads the elements from `from` until `until`; the number of the one behind them. */
-  private[brine] def elements(
-      s: Plan.Sequence,
-      header: Long,
-      from: Int,
-      until: Int,
-      reader: ColumnReader,
-      into: Growable[Any]
-  ): Int =
-    val ofColumns = ElementSource.of(s, reader)
-    if ofColumns == null then ownElements(s, header, from, until, reader, into)
-    else
-      ofColumns.count = from
-      try ofColumns.read(until, into)
-      catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]", reader)
-      ofColumns.count
-
-  private def ownElements(
+  /** Reads the elements from `from` until `until` by calls, and returns the number of the one after them. */
+  private[brine] def ownElements(
       s: Plan.Sequence,
       header: Long,
       from: Int,

@@ -2,7 +2,6 @@ package brine.run
 
 import scala.util.control.NonFatal
 import brine.{ByHand, Failures, PickleBuilder, PickleException}
-import brine.columns.ColumnBuilder
 import brine.plan.{ObjectBuilder, Plan}
 
 /** Writes by a plan on the Java stack, on any builder. It calls the code that is emitted for a class's fields
@@ -56,9 +55,6 @@ private[brine] object EventWriter:
 
   private def product(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
     builder match
-      case out: ColumnBuilder =>
-        val columns = p.columns(out)
-        if columns != null then columns.write(p.index, value, out) else fieldsOf(p, value, builder)
       case out: ObjectBuilder => if !out.putsObject(p, value) then fieldsOf(p, value, builder)
       case _                  => fieldsOf(p, value, builder)
 
@@ -116,36 +112,23 @@ private[brine] object EventWriter:
     }
 
   /** Writes the elements, whose number must be `size`. */
-  private[brine] def elements(
+  private def elements(
+      s: Plan.Sequence,
+      all: Iterator[Any],
+      size: Int,
+      isMarked: Boolean,
+      builder: PickleBuilder
+  ): Unit = builder match
+    case out: ObjectBuilder => if !out.putsElements(s, all, size) then ownElements(s, all, size, isMarked, builder)
+    case _                  => ownElements(s, all, size, isMarked, builder)
+
+  private def ownElements(
       s: Plan.Sequence,
       all: Iterator[Any],
       size: Int,
       isMarked: Boolean,
       builder: PickleBuilder
   ): Unit =
-    val count = builder match
-      case out: ColumnBuilder =>
-        val ofColumns = ElementSink.of(s, out)
-        if ofColumns == null then ownElements(s, all, isMarked, builder) else elements(s, ofColumns, all, size, out)
-      case _ => ownElements(s, all, isMarked, builder)
-    if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
-
-  private def elements(
-      s: Plan.Sequence,
-      ofColumns: ElementSink,
-      all: Iterator[Any],
-      size: Int,
-      out: ColumnBuilder
-  ): Int =
-    val step = out.elementsAtOnce
-    try
-      while ofColumns.count < size && all.hasNext do
-        out.beginElement(s.shape, ofColumns.count)
-        ofColumns.write(all, if step < size - ofColumns.count then ofColumns.count + step else size)
-      if all.hasNext then size + 1 else ofColumns.count
-    catch case NonFatal(e) => throw failed(e, s"[${ofColumns.count}]")
-
-  private def ownElements(s: Plan.Sequence, all: Iterator[Any], isMarked: Boolean, builder: PickleBuilder): Int =
     val plan = s.element.get
     val numbers = Elements.numberWriter(plan, builder)
     var at = -1
@@ -155,7 +138,11 @@ private[brine] object EventWriter:
         builder.beginElement(s.shape, at)
         if numbers != null then numbers.put(all.next()) else element(plan, all.next(), isMarked, builder)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]")
-    at + 1
+    checkCount(at + 1, size)
+
+  /** Checks the number of elements or entries that were written. */
+  private[brine] def checkCount(written: Int, size: Int): Unit =
+    if written != size then throw PickleException.ChangedWhileWritten.size(size, written)
 
   private def mapping(m: Plan.Mapping, value: AnyRef, builder: PickleBuilder): Unit =
     WriteSteps.mapping(m, value, builder) { (size, isMarked, ofKeys, ofValues) =>
@@ -191,7 +178,7 @@ private[brine] object EventWriter:
         if ofValues == null then element(valuePlan, v, isMarked, builder)
         else UniformElements.putBody(ofValues, v, builder)
     catch case NonFatal(e) => throw failed(e, if at < 0 then "" else if isAtKey then s".keys[$at]" else s".values[$at]")
-    if at + 1 != size then throw PickleException.ChangedWhileWritten.size(size, at + 1)
+    checkCount(at + 1, size)
 
   def fieldSegment(p: Plan.Product, field: Int): String = p.shape.segment(field)
 

@@ -1,7 +1,7 @@
 package brine.graph
 
 import brine.PickleException
-import brine.columns.Role
+import brine.graph.clustered.columns.Role
 import brine.graph.clustered.file.{Block, ColumnKey, ColumnPlace, GraphFile, InColumn}
 import brine.graph.clustered.parts.ValueReader
 import brine.shape.{ScalarKind, Shape}

@@ -2,7 +2,7 @@ package brine.graph
 
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions, Unpickler}
-import brine.columns.Role
+import brine.graph.clustered.columns.Role
 import brine.graph.clustered.file.{Block, Clusters, ColumnKey, GraphFile, InColumn}
 import brine.graph.clustered.parts.MemberValues
 import brine.graph.clustered.reading.{Vertex, VertexIndex}

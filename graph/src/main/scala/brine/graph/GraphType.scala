@@ -2,7 +2,7 @@ package brine.graph
 
 import scala.collection.mutable
 import brine.PickleException
-import brine.columns.Member
+import brine.graph.clustered.columns.Member
 import brine.graph.clustered.file.{Cluster, InColumn}
 import brine.graph.clustered.parts.{MemberValues, ValueReader}
 import brine.shape.{ScalarKind, Shape}

@@ -1,7 +1,7 @@
 package brine.graph
 
 import brine.{PickleOptions, Unpickler}
-import brine.columns.Member
+import brine.graph.clustered.columns.Member
 import brine.graph.clustered.file.GraphFile
 import brine.graph.clustered.parts.ValueReader
 import brine.graph.clustered.reading.{CodeWalker, SkipReader, Vertex}

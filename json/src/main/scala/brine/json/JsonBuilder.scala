@@ -267,7 +267,7 @@ private[brine] class JsonBuilder private[json] (
       out.writeObjectEnd()
       true
 
-  private[brine] final def putsSequence(plan: Plan.Sequence, value: AnyRef): Boolean =
+  private[brine] final override def putsSequence(plan: Plan.Sequence, value: AnyRef): Boolean =
     val left = emittedDepth - depth
     val elements =
       if isCompact && state == 0 && arrayClass == null && left > 0 then ElementWriter.of(plan, forms) else null

@@ -1,7 +1,7 @@
 package brine.graph.clustered.code
 
 import brine.bytecode.{Call, Methods}
-import brine.columns.*
+import brine.graph.clustered.columns.*
 
 /** The methods that the code for columns calls. */
 private[code] object ColumnCalls:

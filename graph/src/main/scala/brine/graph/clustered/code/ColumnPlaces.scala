@@ -1,7 +1,7 @@
 package brine.graph.clustered.code
 
 import scala.collection.mutable.ArrayBuffer
-import brine.columns.{Member, Role}
+import brine.graph.clustered.columns.{Member, Role}
 import brine.plan.Plan
 import brine.shape.{Nullness, ScalarKind, Shape}
 

@@ -2,7 +2,7 @@ package brine.graph.clustered.code
 
 import java.lang.invoke.MethodHandles
 import brine.bytecode.{ClassMembers, Hosts, MadeClass}
-import brine.columns.ColumnsCode
+import brine.graph.clustered.columns.ColumnsCode
 import brine.plan.Plan
 
 /** Makes the code that moves the objects of one class to and from columns: a hidden class, beside the users' class.
@@ -30,7 +30,20 @@ import brine.plan.Plan
 private[brine] object ColumnsMaker:
   /** Returns the code for objects of this plan; null if there can be none. */
   def of(plan: Plan.Product): ColumnsCode | Null =
-    if ClassMembers.areKnown(plan) && plan.fields.nonEmpty && plan.fields.length <= MostFields then made(plan) else null
+    val known = plan.code
+    if known == null then make(plan)
+    else if known eq NoCode then null
+    else known.asInstanceOf[ColumnsCode]
+
+  private object NoCode
+
+  private def make(plan: Plan.Product): ColumnsCode | Null =
+    val code = if canHaveCode(plan) then made(plan) else null
+    plan.code = if code != null then code else NoCode
+    code
+
+  private def canHaveCode(plan: Plan.Product): Boolean =
+    ClassMembers.areKnown(plan) && plan.fields.nonEmpty && plan.fields.length <= MostFields
 
   /** A method of more fields would be too long for HotSpot. */
   private final val MostFields = 60
@@ -49,6 +62,6 @@ private[brine] object ColumnsMaker:
   private val hosts = new Hosts(MethodHandles.lookup(), classOf[MadeColumns], classOf[ColumnsCode])
 
   /** Returns the code for objects of a class that another class's code calls. */
-  private[code] def codeOf(plan: Plan.Product, format: AnyRef): ColumnsCode =
-    val code = plan.columns(format)
+  private[code] def codeOf(plan: Plan.Product): ColumnsCode =
+    val code = of(plan)
     if code != null then code else new MadeColumns.ByPlan(plan)

@@ -2,10 +2,10 @@ package brine.graph.clustered.code
 
 import brine.PickleException
 import brine.assembly.{Construction, Unbuilt}
-import brine.columns.*
+import brine.graph.clustered.columns.*
 import brine.emitted.Emitted
 import brine.plan.{Access, Plan}
-import brine.run.{ColumnLeaves, EventReader, EventWriter, PlanReader, PlanWriter}
+import brine.run.{EventReader, EventWriter, PlanReader, PlanWriter}
 import brine.assembly.ReaderAssembly.*
 
 /** The superclass of the hidden class that [[ColumnsMaker]] makes for the objects of one class. It has the methods for rare
@@ -15,14 +15,14 @@ import brine.assembly.ReaderAssembly.*
   */
 private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Product, places: ColumnPlaces)
     extends ColumnsCode:
-  private[brine] final def columns(in: ColumnReader): ColumnSources =
+  final def columns(in: ColumnReader): ColumnSources =
     val all = places.columns.map(c => in.column(c.shape, c.member, c.level, c.role))
-    val objects = places.objects.map(o => new ObjectSource(ColumnsMaker.codeOf(o, in), in))
+    val objects = places.objects.map(o => new ObjectSource(ColumnsMaker.codeOf(o), in))
     new ColumnSources(all, objects)
 
-  private[brine] final def columns(out: ColumnBuilder): ColumnSinks =
+  final def columns(out: ColumnBuilder): ColumnSinks =
     val all = places.columns.map(c => out.column(c.shape, c.member, c.level, c.role))
-    val objects = places.objects.map(o => new ObjectSink(ColumnsMaker.codeOf(o, out), null, out)) ++
+    val objects = places.objects.map(o => new ObjectSink(ColumnsMaker.codeOf(o), null, out)) ++
       places.sums.map { s =>
         new ObjectSink(null, ColumnLeaves.sink(s.plan, all(s.codes), plan.shape, s.member, out), out)
       }
@@ -150,7 +150,7 @@ private[brine] object MadeColumns:
     def write(definition: Int, value: AnyRef, out: ColumnBuilder, columns: ColumnSinks, left: Int): Unit =
       Emitted.nested(out, left)(EventWriter.nonNull(plan, value, out))
 
-    private[brine] def columns(in: ColumnReader): ColumnSources =
+    def columns(in: ColumnReader): ColumnSources =
       new ColumnSources(new Array(0), new Array(0))
-    private[brine] def columns(out: ColumnBuilder): ColumnSinks =
+    def columns(out: ColumnBuilder): ColumnSinks =
       new ColumnSinks(new Array(0), new Array(0), new Array(0))

@@ -3,7 +3,7 @@ package brine.graph.clustered.code
 import org.objectweb.asm.Opcodes.*
 import org.objectweb.asm.Type
 import brine.bytecode.{ClassMembers, Host, MethodCode, Variable}
-import brine.columns.{ColumnsCode, Counter}
+import brine.graph.clustered.columns.{ColumnsCode, Counter}
 import brine.plan.Plan
 import brine.shape.ScalarKind
 

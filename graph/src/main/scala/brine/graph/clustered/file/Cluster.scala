@@ -1,6 +1,6 @@
 package brine.graph.clustered.file
 
-import brine.columns.{Counter, Member, Role}
+import brine.graph.clustered.columns.{Counter, Member, Role}
 import brine.graph.types.{ElementsWithoutBytes, KnownType, KnownTypes}
 import brine.shape.{ScalarKind, Shape}
 

@@ -1,6 +1,6 @@
 package brine.graph.clustered.file
 
-import brine.columns.Role
+import brine.graph.clustered.columns.Role
 
 /** Constants of the frame around the segments, drawn in docs/spec/clustered.md. */
 private[graph] object ClusteredLayout:

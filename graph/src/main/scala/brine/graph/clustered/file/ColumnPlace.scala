@@ -1,6 +1,6 @@
 package brine.graph.clustered.file
 
-import brine.columns.Role
+import brine.graph.clustered.columns.Role
 import brine.shape.Shape
 
 /** Identifies a column: the values at a member of a cluster, inside `level` options, in one [[Role]]. */

@@ -2,7 +2,7 @@ package brine.graph.clustered.file
 
 import scala.collection.mutable.ArrayBuffer
 import brine.{FirstBytes, PickleException, PickleOptions, WireFailure}
-import brine.columns.Role
+import brine.graph.clustered.columns.Role
 import brine.graph.types.{ClassNames, Texts, TypeTable}
 import brine.wire.{ByteSource, WireException}
 

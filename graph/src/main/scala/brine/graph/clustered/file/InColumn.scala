@@ -2,7 +2,7 @@ package brine.graph.clustered.file
 
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, WireFailure}
-import brine.columns.{ColumnSource, Role}
+import brine.graph.clustered.columns.{ColumnSource, Role}
 import brine.graph.clustered.BinarySearch
 import brine.wire.{LongCursor, PackedLongs, WireException}
 

@@ -2,7 +2,7 @@ package brine.graph.clustered.parts
 
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions, PickleReader, Subtype}
-import brine.columns.{Member, Role}
+import brine.graph.clustered.columns.{Member, Role}
 import brine.graph.clustered.file.{Cluster, GraphFile, InColumn}
 import brine.graph.clustered.reading.{ClusteredReader, CodeWalker, PeekingReader, PicklersByHand, Vertex, VertexIndex}
 import brine.plan.Plan

@@ -2,7 +2,7 @@ package brine.graph.clustered.parts
 
 import scala.collection.mutable
 import brine.{ByHand, PickleException, Unpickler}
-import brine.columns.Role
+import brine.graph.clustered.columns.Role
 import brine.evolve.StandardValues
 import brine.graph.clustered.reading.PeekingReader
 import brine.shape.{ScalarKind, Shape}
@@ -94,7 +94,7 @@ private[graph] final class ValueReader(
 
   /** The name of the next leaf, if it is an object without fields. */
   private def singletonAt(s: Shape.Sum): String | Null =
-    reader.place = reader.cluster(s).place(brine.columns.Member.Leaf)
+    reader.place = reader.cluster(s).place(brine.graph.clustered.columns.Member.Leaf)
     val leaf = reader.nextCode()
     if leaf < 0 || leaf >= s.leafShapes.length then
       throw new PickleException.Malformed(s"invalid leaf $leaf of ${s.name}")

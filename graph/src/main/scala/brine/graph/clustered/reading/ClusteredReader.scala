@@ -1,9 +1,10 @@
 package brine.graph.clustered.reading
 
 import java.util.concurrent.Executor
+import scala.collection.mutable.Growable
 import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.assembly.ReaderAssembly.*
-import brine.columns.{ColumnReader, ColumnsCode, ColumnSource, ElementPieces, Member, Role}
+import brine.graph.clustered.columns.{ColumnReader, ColumnSource, ElementPieces, Member, Role}
 import brine.graph.clustered.file.{
   Cluster,
   ClusteredLayout,
@@ -14,8 +15,8 @@ import brine.graph.clustered.file.{
   GraphFile,
   InColumn
 }
-import brine.graph.clustered.code.ColumnsMaker
-import brine.plan.{MakesColumns, Plan}
+import brine.graph.clustered.code.{ColumnsMaker, PiecesReader}
+import brine.plan.{ObjectReader, Plan}
 import brine.graph.types.{ElementsWithoutBytes, TypeTable, WrittenTypes}
 import brine.run.ResolvedUnpickler
 import brine.shape.{Nullness, ScalarKind, Shape}
@@ -37,10 +38,7 @@ private[graph] class ClusteredReader(
     takesCode: Boolean = true,
     executor: Executor | Null = null,
     whole: ClusteredReader | Null = null
-) extends ColumnReader(options, takesCode),
-      MakesColumns:
-  def codeOf(plan: Plan.Product): ColumnsCode | Null = ColumnsMaker.of(plan)
-
+) extends ColumnReader(options, takesCode):
   private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
   private[graph] val clusters =
     new Clusters[InColumn](file.hasFullNames, key => byKey.getOrElse(key, new InColumn(key)))
@@ -136,7 +134,8 @@ private[graph] class ClusteredReader(
     around(depthAround) = cluster
     depthAround += 1
 
-  private[brine] override def enter(shape: Shape.Sequence): Unit = enter(cluster(shape))
+  /** The elements of a collection of this type come next, which [[endSequence]] ends: all else about it is known. */
+  private[clustered] def enter(shape: Shape.Sequence): Unit = enter(cluster(shape))
 
   /** Begins a value of this type. */
   def count(shape: Shape): Unit = begun(cluster(shape))
@@ -194,18 +193,14 @@ private[graph] class ClusteredReader(
       throw new PickleException.Malformed(s"invalid code $code after $objects objects")
     target.toInt
 
-  private def reference(code: Long): Int = PickleReader.reference(slotOf(code))
-
-  private def slotOf(code: Long): Int =
+  private def reference(code: Long): Int =
     val target = this.target(code)
     val number = numbers.of(target)
     if number < 0 then
       throw new PickleException.BadReference(s"to object $target, which the footer does not list as referred to")
     if number < firstNumber || readElsewhere.get(number) then
       throw new PickleException.Malformed(s"a reference crosses a cut, to object $target")
-    externalCount + number - firstNumber
-
-  def earlier(code: Long): AnyRef | Null = this.assembly.numbered(slotOf(code))
+    PickleReader.reference(externalCount + number - firstNumber)
 
   /** The rank of an object among the objects with later references. */
   private[clustered] val numbers: RankIndex = if whole == null then new RankIndex(file.referredTo) else whole.numbers
@@ -242,12 +237,19 @@ private[graph] class ClusteredReader(
     val boundary = math.min(file.objects, (id.toLong | (ClusteredLayout.SegmentObjects - 1)) + 1)
     (if numbered < file.referredTo.length then math.min(file.referredTo(numbered).toLong, boundary) else boundary).toInt
 
+  private[brine] final def getByCode(plan: Plan.Product, id: Int): AnyRef | Null =
+    val code = if takesCode then ColumnsMaker.of(plan) else null
+    if code == null then ObjectReader.NoCode else code.read(plan.index, this, id)
+
+  private[brine] final def getsElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Boolean =
+    PiecesReader.reads(plan, header, this, into)
+
   // ---- pieces
 
   /** The index of the next collection with cuts. */
   private var nextCuts = 0
 
-  private[brine] override def piecesOf(size: Int): ElementPieces | Null =
+  override def piecesOf(size: Int): ElementPieces | Null =
     if executor == null then null
     else
       while nextCuts < file.cuts.length && file.cuts(nextCuts).collection < objects - 1 do nextCuts += 1

@@ -1,7 +1,7 @@
 package brine.graph.clustered.reading
 
 import brine.{ByHand, PickleException, Unpickler}
-import brine.columns.{Member, Role}
+import brine.graph.clustered.columns.{Member, Role}
 import brine.evolve.StandardValues
 import brine.graph.clustered.PathText
 import brine.graph.clustered.file.{Cluster, InColumn}

@@ -1,7 +1,7 @@
 package brine.graph.clustered.reading
 
 import java.util.concurrent.Executor
-import brine.columns.{ColumnReader, ElementPieces}
+import brine.graph.clustered.columns.{ColumnReader, ElementPieces}
 import brine.graph.clustered.file.CollectionCuts
 import brine.graph.threads.WorkQueue
 import brine.shape.Shape

@@ -1,7 +1,7 @@
 package brine.graph.clustered.reading
 
 import brine.{PickleOptions, PickleReader}
-import brine.columns.{Member, Role}
+import brine.graph.clustered.columns.{Member, Role}
 import brine.graph.clustered.ReadPart
 import brine.graph.clustered.file.{ColumnPlace, GraphFile}
 import brine.plan.Plan

@@ -2,7 +2,7 @@ package brine.graph.clustered.reading
 
 import brine.{PickleOptions, PickleReader}
 import brine.assembly.StandsAnywhere
-import brine.columns.Role
+import brine.graph.clustered.columns.Role
 import brine.graph.clustered.file.GraphFile
 import brine.shape.Shape
 

@@ -2,7 +2,7 @@ package brine.graph.clustered.reading
 
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions}
-import brine.columns.{Member, Role}
+import brine.graph.clustered.columns.{Member, Role}
 import brine.graph.clustered.BinarySearch
 import brine.graph.clustered.file.{Cluster, Clusters, GraphFile, InColumn}
 import brine.shape.Shape

@@ -2,19 +2,16 @@ package brine.graph.clustered.writing
 
 import scala.collection.mutable.{ArrayBuffer, HashMap}
 import brine.{PickleOptions, Subtype}
-import brine.columns.{ColumnBuilder, ColumnsCode, ColumnSink, Counter, Member, Role}
+import brine.graph.clustered.columns.{ColumnBuilder, ColumnSink, Counter, Member, Role}
 import brine.graph.clustered.file.{Cluster, ClusteredLayout, CollectionCuts, ColumnPlace, ReferredObjects}
-import brine.graph.clustered.code.ColumnsMaker
+import brine.graph.clustered.code.{ColumnsMaker, ElementSink}
 import brine.graph.types.TypeTable
-import brine.plan.{MakesColumns, Plan}
+import brine.plan.Plan
 import brine.shape.{ScalarKind, Shape}
 
 /** Puts the values of a pickler's calls into columns: docs/spec/clustered.md. */
 private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper: ObjectMapper, options: PickleOptions)
-    extends ColumnBuilder(options),
-      MakesColumns:
-  def codeOf(plan: Plan.Product): ColumnsCode | Null = ColumnsMaker.of(plan)
-
+    extends ColumnBuilder(options):
   /** The place of the next value. */
   private var place: ColumnPlace[OutColumn] = to.clusters.root(root)
 
@@ -89,19 +86,22 @@ private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper
       to.clusters.find(shape).nn
 
   private def begin(cluster: Cluster[OutColumn]): Unit =
-    enter(cluster)
-    cluster.count += 1
-
-  private def enter(cluster: Cluster[OutColumn]): Unit =
     if depthAround == around.length then around = java.util.Arrays.copyOf(around, depthAround * 2)
     around(depthAround) = cluster
     depthAround += 1
+    cluster.count += 1
 
-  private[brine] override def enter(shape: Shape.Sequence, size: Int): Unit =
-    enter(cluster(shape))
-    cutter.begin(size, objects, depthAround)
+  override def elementsAtOnce: Int = cutter.elementsAtOnce(depthAround)
 
-  private[brine] override def elementsAtOnce: Int = cutter.elementsAtOnce(depthAround)
+  private[brine] final def putsObject(plan: Plan.Product, value: AnyRef): Boolean =
+    val code = ColumnsMaker.of(plan)
+    if code != null then code.write(plan.index, value, this)
+    code != null
+
+  private[brine] final override def putsElements(plan: Plan.Sequence, all: Iterator[Any], size: Int): Boolean =
+    val elements = ElementSink.of(plan, this)
+    if elements != null then elements.writeAll(plan, all, size, this)
+    elements != null
 
   private def end(): Unit = depthAround -= 1
   private def at(member: Int): Unit = place = around(depthAround - 1).place(member)

@@ -1,7 +1,6 @@
 package brine.graph.clustered.writing
 
 import scala.collection.mutable.ArrayBuffer
-import brine.columns.ColumnBuilder
 import brine.graph.clustered.BinarySearch
 import brine.graph.clustered.file.{ClusteredLayout, CollectionCuts, CutPoint}
 
@@ -39,7 +38,7 @@ private[clustered] final class CutFinder(to: Serialization):
 
   /** Begins a collection, which is the latest object. */
   def begin(size: Int, objects: Int, depth: Int): Unit =
-    if this.depth == 0 && size >= (if objects == 1 then CutFinder.LeastOfWhole else ColumnBuilder.Large) then
+    if this.depth == 0 && size >= (if objects == 1 then CutFinder.LeastOfWhole else CutFinder.Least) then
       this.depth = depth
       this.size = size
       collection = objects - 1
@@ -96,7 +95,10 @@ private[clustered] final class CutFinder(to: Serialization):
     bound = if open.nonEmpty then open.last.objects else if ended.nonEmpty then ended.last.end.objects else 0
 
 private[clustered] object CutFinder:
-  /** The least size of a collection that may be cut if it is the graph's value; else [[ColumnBuilder.Large]]. */
+  /** The least size of a collection that may be cut. */
+  private final val Least = 256
+
+  /** The least size if the collection is the graph's value. */
   private final val LeastOfWhole = 32
 
   /** The number of elements between two attempts to cut, and the approximate number of attempts in a collection that is not

@@ -1,6 +1,6 @@
 package brine.graph.clustered.writing
 
-import brine.columns.{ColumnSink, Role}
+import brine.graph.clustered.columns.{ColumnSink, Role}
 import brine.graph.clustered.file.{ClusteredLayout, ColumnKey}
 import brine.wire.{ByteSink, PackedLongs}
 

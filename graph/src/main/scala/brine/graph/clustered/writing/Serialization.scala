@@ -3,7 +3,7 @@ package brine.graph.clustered.writing
 import scala.collection.mutable.ArrayBuffer
 import scala.util.control.NonFatal
 import brine.{PickleBuilder, PickleException, PickleOptions, Pickler}
-import brine.columns.Role
+import brine.graph.clustered.columns.Role
 import brine.graph.clustered.GraphSettings
 import brine.graph.clustered.file.{ClusteredLayout, Clusters, CollectionCuts, ColumnKey}
 import brine.graph.types.{ClassNames, Texts, TypeTable}

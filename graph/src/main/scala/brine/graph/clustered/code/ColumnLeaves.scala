@@ -1,12 +1,22 @@
-package brine.run
+package brine.graph.clustered.code
 
 import brine.PickleException
-import brine.columns.{ColumnBuilder, ColumnReader, ColumnSink, ColumnSource, LeafSink, LeafSource, Member, Role}
+import brine.graph.clustered.columns.{
+  ColumnBuilder,
+  ColumnReader,
+  ColumnSink,
+  ColumnSource,
+  LeafSink,
+  LeafSource,
+  Member,
+  Role
+}
 import brine.plan.Plan
+import brine.run.{EventReader, EventWriter, PlanReader}
 import brine.shape.Shape
 
 /** Values of a sealed type, where it is known which columns they come from and go to: its leaves by their code, if they have some. */
-private[brine] object ColumnLeaves:
+private[code] object ColumnLeaves:
   /** @param codes where the values stand */
   def source(sum: Plan.Sum, codes: ColumnSource, in: ColumnReader): LeafSource = new Source(sum, codes, in)
 
@@ -28,8 +38,8 @@ private[brine] object ColumnLeaves:
         throw new PickleException.Malformed(s"leaf $number of ${sum.shape.name}")
       sum.leaves(number.toInt).get match
         case one: Plan.Singleton => one.value
-        case p: Plan.Product if p.columns(in) != null =>
-          val code = p.columns(in).nn
+        case p: Plan.Product if ColumnsMaker.of(p) != null =>
+          val code = ColumnsMaker.of(p).nn
           code.read(p.index, in, in.columnsOf(code), in.begin(), left)
         case _ =>
           val depth = in.depth
@@ -80,9 +90,9 @@ private[brine] object ColumnLeaves:
         case _: Plan.Singleton =>
           if ordinal >= 0 && ordinal < sum.leaves.length then remember(value, ordinal, number)
           putConstant(number)
-        case p: Plan.Product if p.columns(out) != null =>
+        case p: Plan.Product if ColumnsMaker.of(p) != null =>
           if out.isNew(value, codes) then
-            val code = p.columns(out).nn
+            val code = ColumnsMaker.of(p).nn
             begin(number)
             code.write(p.index, value, out, out.columnsOf(code), left)
         case _ =>

@@ -1,12 +1,11 @@
-package brine.columns
+package brine.graph.clustered.columns
 
-import brine.{PickleException, internal}
+import brine.PickleException
 import brine.shape.ScalarKind
 import brine.wire.LongCursor
 
 /** A column as it is read, value after value: numbers as [[LongCursor]] gives them, checked; or strings. */
-@internal
-abstract class ColumnSource extends LongCursor:
+private[graph] abstract class ColumnSource extends LongCursor:
   def nextString(): String | Null
 
   final def nextBoolean(): Boolean = asBoolean(next())
@@ -31,12 +30,12 @@ abstract class ColumnSource extends LongCursor:
     case ScalarKind.Unit    => throw new IllegalArgumentException("a column of nothing")
 
   // Returns a number of the column as a value of this kind, or fails if it is not one.
-  private[brine] final def asBoolean(number: Long): Boolean = within(number, 0, 1) != 0
-  private[brine] final def asByte(number: Long): Byte = within(number, Byte.MinValue, Byte.MaxValue).toByte
-  private[brine] final def asShort(number: Long): Short = within(number, Short.MinValue, Short.MaxValue).toShort
-  private[brine] final def asChar(number: Long): Char = within(number, 0, Char.MaxValue).toChar
-  private[brine] final def asInt(number: Long): Int = within(number, Int.MinValue, Int.MaxValue).toInt
-  private[brine] final def asFloat(number: Long): Float = java.lang.Float.intBitsToFloat(asInt(number))
+  final def asBoolean(number: Long): Boolean = within(number, 0, 1) != 0
+  final def asByte(number: Long): Byte = within(number, Byte.MinValue, Byte.MaxValue).toByte
+  final def asShort(number: Long): Short = within(number, Short.MinValue, Short.MaxValue).toShort
+  final def asChar(number: Long): Char = within(number, 0, Char.MaxValue).toChar
+  final def asInt(number: Long): Int = within(number, Int.MinValue, Int.MaxValue).toInt
+  final def asFloat(number: Long): Float = java.lang.Float.intBitsToFloat(asInt(number))
 
   /** An array of the next `size` numbers of this kind. */
   final def nextArray(kind: ScalarKind, size: Int): AnyRef = kind match

@@ -1,14 +1,12 @@
-package brine.columns
+package brine.graph.clustered.columns
 
-import brine.internal
 import brine.shape.ScalarKind
 
 /** A column as it is written: the values that are not yet in bytes.
   *
   * Many are of values that are all alike, codes most of all: while they are, they are counted and nothing else.
   */
-@internal
-abstract class ColumnSink:
+private[graph] abstract class ColumnSink:
   protected final var numbers: Array[Long] = ColumnSink.None
   protected final var size: Int = 0
 
@@ -98,7 +96,6 @@ abstract class ColumnSink:
 
   def addString(value: String | Null): Unit
 
-@internal
-object ColumnSink:
+private[graph] object ColumnSink:
   /** The room of a column that has never had a number. */
-  protected[brine] val None: Array[Long] = new Array[Long](0)
+  private[columns] val None: Array[Long] = new Array[Long](0)

@@ -1,13 +1,11 @@
-package brine.columns
+package brine.graph.clustered.columns
 
 import java.util.IdentityHashMap
 import java.util.concurrent.atomic.AtomicInteger
-import brine.internal
 import brine.shape.Shape
 
 /** Code that is made for a class, and moves its objects to and from the columns of a [[ColumnBuilder]] and a [[ColumnReader]]. */
-@internal
-abstract class ColumnsCode:
+private[graph] abstract class ColumnsCode:
   /** Tells it from others quickly. */
   private[columns] final val number: Int = ColumnsCode.numbers.getAndIncrement()
 
@@ -21,14 +19,14 @@ abstract class ColumnsCode:
   /** Puts the fields of an object that has begun, which [[read]] reads. */
   def write(definition: Int, value: AnyRef, out: ColumnBuilder, columns: ColumnSinks, left: Int): Unit
 
-  private[brine] final def read(definition: Int, in: ColumnReader, id: Int): AnyRef =
+  final def read(definition: Int, in: ColumnReader, id: Int): AnyRef =
     read(definition, in, in.columnsOf(this), id, in.levels)
 
-  private[brine] final def write(definition: Int, value: AnyRef, out: ColumnBuilder): Unit =
+  final def write(definition: Int, value: AnyRef, out: ColumnBuilder): Unit =
     write(definition, value, out, out.columnsOf(this), out.levels)
 
-  private[brine] def columns(in: ColumnReader): ColumnSources
-  private[brine] def columns(out: ColumnBuilder): ColumnSinks
+  def columns(in: ColumnReader): ColumnSources
+  def columns(out: ColumnBuilder): ColumnSinks
 
 private object ColumnsCode:
   private val numbers = new AtomicInteger
@@ -37,26 +35,27 @@ private object ColumnsCode:
   *
   * @param objects the places of objects that the code of other classes reads
   */
-@internal
-final class ColumnSources(val all: Array[ColumnSource], val objects: Array[ObjectSource])
+private[graph] final class ColumnSources(val all: Array[ColumnSource], val objects: Array[ObjectSource])
 
 /** Writes the columns that [[ColumnSources]] reads; the counters are those of the class and of its sealed types. */
-@internal
-final class ColumnSinks(val all: Array[ColumnSink], val objects: Array[ObjectSink], val counters: Array[Counter])
+private[graph] final class ColumnSinks(
+    val all: Array[ColumnSink],
+    val objects: Array[ObjectSink],
+    val counters: Array[Counter]
+)
 
 /** Takes values of a sealed type from their columns, whatever family the type is of. */
-private[brine] abstract class LeafSource:
+private[graph] abstract class LeafSource:
   /** Returns the next value. For `left` see [[ColumnsCode.read]]. A null may replace an object that is not built yet.
     */
   def next(left: Int): AnyRef | Null
 
 /** Writes values of a sealed type to the columns that [[LeafSource]] reads. */
-private[brine] abstract class LeafSink:
+private[graph] abstract class LeafSink:
   def put(value: AnyRef | Null, left: Int): Unit
 
 /** The source of objects of one class: their code. */
-@internal
-final class ObjectSource(val code: ColumnsCode, in: ColumnReader):
+private[graph] final class ObjectSource(val code: ColumnsCode, in: ColumnReader):
   private var known: ColumnSources | Null = null
 
   /** The columns of its code: found when they are needed, since families may need each other's. */
@@ -69,8 +68,7 @@ final class ObjectSource(val code: ColumnsCode, in: ColumnReader):
       first
 
 /** Writes the values of one type: objects of a class by their code, values of a sealed type by its leaves' sink. */
-@internal
-final class ObjectSink(val code: ColumnsCode | Null, val leaves: LeafSink | Null, out: ColumnBuilder):
+private[graph] final class ObjectSink(val code: ColumnsCode | Null, val leaves: LeafSink | Null, out: ColumnBuilder):
   private var known: ColumnSinks | Null = null
 
   def columns: ColumnSinks =

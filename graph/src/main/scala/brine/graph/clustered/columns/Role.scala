@@ -1,13 +1,11 @@
-package brine.columns
+package brine.graph.clustered.columns
 
-import brine.internal
 import brine.shape.ScalarKind
 
 /** The role of a column at a place: the place's scalars of one kind, or the codes of its other values. A place of one
   * type has one column; a handwritten pickler may put anything.
   */
-@internal
-object Role:
+private[graph] object Role:
   private type Number = scala.Int
 
   /** Returns the role of scalars, by the number of their kind; strings have a special sort of block. */
@@ -40,8 +38,7 @@ object Role:
   def name(role: Number): String = if role == Codes then "codes" else ScalarKind.fromOrdinal(role).toString
 
 /** Which place of a cluster: a class's field, or one of these. */
-@internal
-object Member:
+private[graph] object Member:
   /** The elements of a collection. */
   final val Element = 0
 

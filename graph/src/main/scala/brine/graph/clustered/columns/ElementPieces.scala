@@ -1,11 +1,11 @@
-package brine.columns
+package brine.graph.clustered.columns
 
 import brine.shape.Shape
 
 /** The pieces of one collection, whose elements can be read independently. Piece `n` is the elements from `begins(n)`
   * until `begins(n + 1)`, none of which refers to an object before the piece.
   */
-private[brine] abstract class ElementPieces(val begins: Array[Int]):
+private[graph] abstract class ElementPieces(val begins: Array[Int]):
   final def count: Int = begins.length - 1
 
   /** Returns the reader of a piece. The reader that returned the pieces reads the first. Each other piece has its own

@@ -1,36 +1,43 @@
-package brine.run
+package brine.graph.clustered.code
 
 import scala.collection.mutable.Growable
-import brine.{BySurrogate, PickleBuilder, PickleReader}
+import scala.util.control.NonFatal
+import brine.BySurrogate
 import brine.assembly.Construction
-import brine.columns.{ColumnBuilder, ColumnReader, ColumnsCode, ColumnSink, ColumnSource, Member, Role}
+import brine.graph.clustered.columns.{ColumnBuilder, ColumnReader, ColumnsCode, ColumnSink, ColumnSource, Member, Role}
 import brine.plan.Plan
+import brine.run.{EventReader, EventWriter, PlanReader, PlanWriter}
 import brine.shape.ScalarKind
 
 /** Elements of one collection, of which it is known which column they come from: scalars, and objects whose code takes them from
   * columns. The format is then not called for each of them.
   */
-private[brine] sealed abstract class ElementSource:
+private[code] sealed abstract class ElementSource:
   /** How many have been read: where one cannot be read, its index. */
   final var count = 0
 
   /** Reads those up to this number. */
   def read(until: Int, into: Growable[Any]): Unit
 
-private[brine] object ElementSource:
-  /** Returns the source of such elements; null for others, and other formats. */
-  def of(s: Plan.Sequence, reader: PickleReader): ElementSource | Null = reader match
-    case in: ColumnReader if in.takesCode =>
-      s.element.get match
-        case p: Plan.Product =>
-          val code = p.columns(in)
-          if code != null && in.depth < in.options.limits.emittedDepth then new Objects(s, p, code, in) else null
-        case sum: Plan.Sum => if in.depth < in.options.limits.emittedDepth then new Leaves(s, sum, in) else null
-        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
-          new Scalars(scalar.kind, in.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
-        case byHand: Plan.Custom => ofValues(s, byHand, in)
-        case _                   => null
-    case _ => null
+  /** Reads those from `from` until `until`. */
+  final def read(from: Int, until: Int, in: ColumnReader, into: Growable[Any]): Unit =
+    count = from
+    try read(until, into)
+    catch case NonFatal(e) => throw EventReader.failed(e, s"[$count]", in)
+
+private[code] object ElementSource:
+  /** Returns the source of such elements; null for others. */
+  def of(s: Plan.Sequence, in: ColumnReader): ElementSource | Null = if !in.takesCode then null else sourceOf(s, in)
+
+  private def sourceOf(s: Plan.Sequence, in: ColumnReader): ElementSource | Null = s.element.get match
+    case p: Plan.Product =>
+      val code = ColumnsMaker.of(p)
+      if code != null && in.depth < in.options.limits.emittedDepth then new Objects(s, p, code, in) else null
+    case sum: Plan.Sum => if in.depth < in.options.limits.emittedDepth then new Leaves(s, sum, in) else null
+    case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
+      new Scalars(scalar.kind, in.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
+    case byHand: Plan.Custom => ofValues(s, byHand, in)
+    case _                   => null
 
   private def ofValues(s: Plan.Sequence, element: Plan.Custom, in: ColumnReader): ElementSource | Null =
     element.unpickler match
@@ -150,14 +157,26 @@ private[brine] object ElementSource:
           count += 1
 
   /** The number of elements that one call takes. */
-  private[brine] final val Chunk = 128
+  final val Chunk = 128
 
 /** Writes elements that [[ElementSource]] reads. */
-private[brine] sealed abstract class ElementSink:
+private[graph] sealed abstract class ElementSink:
   final var count = 0
 
   /** Writes elements up to this number, as far as the iterator has them. */
   def write(all: Iterator[Any], until: Int): Unit
+
+  /** Writes all elements, whose number must be `size`. */
+  final def writeAll(s: Plan.Sequence, all: Iterator[Any], size: Int, out: ColumnBuilder): Unit =
+    val step = out.elementsAtOnce
+    val written =
+      try
+        while count < size && all.hasNext do
+          out.beginElement(s.shape, count)
+          write(all, if step < size - count then count + step else size)
+        if all.hasNext then size + 1 else count
+      catch case NonFatal(e) => throw EventWriter.failed(e, s"[$count]")
+    EventWriter.checkCount(written, size)
 
   /** Takes them some at a time: collections give many at once faster than one by one. */
   protected final inline def inChunks(all: Iterator[Any], until: Int)(inline use: (Array[AnyRef], Int) => Unit): Unit =
@@ -170,21 +189,19 @@ private[brine] sealed abstract class ElementSink:
   private def copy(all: Iterator[Any], into: Array[AnyRef], until: Int): Int =
     all.asInstanceOf[Iterator[AnyRef]].copyToArray(into, 0, until - count)
 
-private[brine] object ElementSink:
-  def of(s: Plan.Sequence, builder: PickleBuilder): ElementSink | Null = builder match
-    case out: ColumnBuilder =>
-      s.element.get match
-        case p: Plan.Product =>
-          val code = p.columns(out)
-          if code != null && out.depth < out.options.limits.emittedDepth then new Objects(s, p, code, out) else null
-        case sum: Plan.Sum => if out.depth < out.options.limits.emittedDepth then new Leaves(s, sum, out) else null
-        case scalar: Plan.Scalar if scalar.kind == ScalarKind.String =>
-          new Strings(out.column(s.shape, Member.Element, 0, Role.String))
-        case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
-          new Scalars(scalar, out.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
-        case byHand: Plan.Custom => ofValues(s, byHand, out)
-        case _                   => null
-    case _ => null
+private[graph] object ElementSink:
+  /** Returns the sink of elements that [[ElementSource.of]] reads; null for others. */
+  def of(s: Plan.Sequence, out: ColumnBuilder): ElementSink | Null = s.element.get match
+    case p: Plan.Product =>
+      val code = ColumnsMaker.of(p)
+      if code != null && out.depth < out.options.limits.emittedDepth then new Objects(s, p, code, out) else null
+    case sum: Plan.Sum => if out.depth < out.options.limits.emittedDepth then new Leaves(s, sum, out) else null
+    case scalar: Plan.Scalar if scalar.kind == ScalarKind.String =>
+      new Strings(out.column(s.shape, Member.Element, 0, Role.String))
+    case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
+      new Scalars(scalar, out.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
+    case byHand: Plan.Custom => ofValues(s, byHand, out)
+    case _                   => null
 
   private def ofValues(s: Plan.Sequence, element: Plan.Custom, out: ColumnBuilder): ElementSink | Null =
     element.unpickler match
