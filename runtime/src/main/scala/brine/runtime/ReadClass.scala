@@ -7,7 +7,7 @@ import brine.runtime.classes.{ClassLayout, FieldAccess, RuntimeNames, RuntimeTyp
 import brine.runtime.family.FamilyTypes
 import brine.runtime.standard.{OptionalPickler, StandardTypes}
 
-/** Reads classes as [[brine.derive.ReadType]] reads the compiler's types, so that the same rules decide and the same
+/** Reads classes as [[brine.derive.types.ReadType]] reads the compiler's types, so that the same rules decide and the same
   * bytes come out. A type gets a number when it is first met.
   *
   * @param alsoAllowed classes that are read as if they were on the list, to find out their parts

@@ -3,7 +3,7 @@ package brine.runtime.classes
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{AccessibleObject, Constructor, Field, InaccessibleObjectException, Member, Method, Modifier}
 import scala.reflect.NameTransformer
-import brine.derive.JavaClassFile
+import brine.derive.types.JavaClassFile
 import brine.shape.HiddenFields
 
 /** A field of an object.

@@ -7,7 +7,7 @@ import brine.runtime.classes.ClassLayout
 import brine.runtime.code.{BinaryCode, Calls, CodeHosts, MemberCode}
 
 /** Makes a hidden class for one definition of a family, with code for the binary format like that which the macro emits
-  * ([[brine.derive.EmitWrite]], [[brine.derive.EmitRead]]). For `case class Line(article: String, count: Int, by: Person)`:
+  * ([[brine.derive.code.EmitWrite]], [[brine.derive.code.EmitRead]]). For `case class Line(article: String, count: Int, by: Person)`:
   *
   * {{{
   * void write(Object value, BinaryBuilder builder, ByteSink sink, int left) {

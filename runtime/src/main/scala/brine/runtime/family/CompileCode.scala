@@ -11,7 +11,7 @@ import brine.runtime.code.{CodeHosts, CompiledCode, MemberCode, ObjectCode}
 import brine.shape.ScalarKind
 
 /** Makes a hidden class for the fields of one class in any format, with code like that which the macro emits
-  * ([[brine.derive.EmitEvents]]):
+  * ([[brine.derive.code.EmitEvents]]):
   *   1. `putFields`: one typed call on the builder a field;
   *   1. `getFields`: one typed local variable a field, and the constructor;
   *   1. `make`: the constructor's arguments out of an array, for the interpreter.

@@ -11,7 +11,7 @@ import brine.runtime.code.Calls
 import brine.shape.ScalarKind
 import brine.wire.ByteSource
 
-/** The bytecode of a method that reads values in the binary format, like the Scala that [[brine.derive.EmitRead]]
+/** The bytecode of a method that reads values in the binary format, like the Scala that [[brine.derive.code.EmitRead]]
   * emits. Mirrors [[WriteBinary]].
   *
   * @param first the variable of the first parameter

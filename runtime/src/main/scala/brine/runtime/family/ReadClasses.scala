@@ -8,7 +8,7 @@ import brine.model.{TypePlan, Use}
 import brine.runtime.code.Calls
 
 /** The part of [[ReadBinary]] that reads the fields of a class and builds the object, also in a cycle, as
-  * [[brine.derive.EmitReadClasses]] does.
+  * [[brine.derive.code.EmitReadClasses]] does.
   */
 private[runtime] trait ReadClasses:
   this: BinaryMethod =>

@@ -10,7 +10,7 @@ import brine.plan.Plan
 import brine.runtime.code.Calls
 import brine.shape.ScalarKind
 
-/** The bytecode of a method that writes values in the binary format, like the Scala that [[brine.derive.EmitWrite]]
+/** The bytecode of a method that writes values in the binary format, like the Scala that [[brine.derive.code.EmitWrite]]
   * emits.
   *
   * @param first the variable of the first parameter

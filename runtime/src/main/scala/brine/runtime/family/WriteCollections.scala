@@ -7,7 +7,7 @@ import brine.binary.BinaryBuilder
 import brine.model.{CollectionKind, TypePlan, Use}
 import brine.runtime.code.Calls
 
-/** The part of [[WriteBinary]] that writes collections, arrays and maps, as [[brine.derive.EmitWriteCollections]] does. */
+/** The part of [[WriteBinary]] that writes collections, arrays and maps, as [[brine.derive.code.EmitWriteCollections]] does. */
 private[runtime] trait WriteCollections:
   this: BinaryMethod =>
   protected def value: Variable

@@ -1,4 +1,4 @@
-package brine.derive
+package brine.derive.types
 
 import scala.collection.mutable
 import scala.quoted.*

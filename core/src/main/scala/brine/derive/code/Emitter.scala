@@ -1,7 +1,8 @@
-package brine.derive
+package brine.derive.code
 
 import scala.collection.mutable
 import scala.quoted.*
+import brine.derive.types.ReadType
 import brine.emitted.{CaseClassPickler, DerivedPickler, EmittedFailures}
 import brine.model.{ClassFacts, FamilyAnalysis, Rules, StandardClasses, TypeForm, TypeModel, TypePlan, Use}
 import brine.shape.ScalarKind

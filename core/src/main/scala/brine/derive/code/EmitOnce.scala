@@ -1,4 +1,4 @@
-package brine.derive
+package brine.derive.code
 
 import scala.collection.mutable
 import scala.quoted.*

@@ -1,7 +1,8 @@
-package brine.derive
+package brine.derive.code
 
 import scala.quoted.*
 import brine.{PickleBuilder, PickleReader}
+import brine.derive.types.ReadType
 import brine.model.{FieldPlan, Rules, TypePlan, Use}
 import brine.run.FieldCalls
 import brine.shape.ScalarKind

@@ -1,4 +1,4 @@
-package brine.derive
+package brine.derive.code
 
 import scala.quoted.*
 import brine.binary.BinaryReader

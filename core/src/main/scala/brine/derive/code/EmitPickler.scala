@@ -1,8 +1,9 @@
-package brine.derive
+package brine.derive.code
 
 import scala.quoted.*
 import brine.{Migrations, PickleBuilder, Pickler, PickleReader}
 import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.derive.types.ReadType
 import brine.emitted.{CaseClassPickler, DerivedPickler}
 import brine.model.{Family, FamilyText, Rules}
 import brine.run.FieldCalls

@@ -1,8 +1,9 @@
-package brine.derive
+package brine.derive.code
 
 import scala.quoted.*
 import brine.{Migrations, Pickler}
 import brine.collections.EnumCollections
+import brine.derive.types.ReadType
 import brine.model.{FoundPickler, OtherType, Rules, TypeForm, TypePlan}
 import brine.plan.Access
 

@@ -1,7 +1,8 @@
-package brine.derive
+package brine.derive.code
 
 import scala.quoted.*
 import brine.binary.{BinaryBuilder, FieldRuns}
+import brine.derive.types.ReadType
 import brine.emitted.{DerivedPickler, EmittedFailures}
 import brine.model.{Rules, TypeForm, TypePlan, Use}
 import brine.plan.Plan

@@ -1,4 +1,4 @@
-package brine.derive
+package brine.derive.types
 
 import scala.quoted.*
 import brine.model.FoundPickler

@@ -1,4 +1,4 @@
-package brine.derive
+package brine.derive.types
 
 import java.io.{DataInputStream, IOException}
 import java.lang.reflect.Modifier
