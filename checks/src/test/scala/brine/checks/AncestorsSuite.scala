@@ -4,7 +4,7 @@ import java.lang.reflect.Modifier
 import scala.compiletime.testing.typeCheckErrors
 import scala.reflect.ClassTag
 import brine.*
-import brine.derive.JavaClassFile
+import brine.derive.types.JavaClassFile
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 
 /** Inherited state: the macro and runtime picklers refuse state that no pickler of the class could see. */

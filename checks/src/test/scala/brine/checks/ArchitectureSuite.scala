@@ -183,7 +183,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       named(
         "brine.wire.ByteAccess",
         "brine.CompanionPicklers$",
-        "brine.derive.JavaClassFile$",
+        "brine.derive.types.JavaClassFile$",
         "brine.testkit.FieldByField"
       ).or(in("brine.bytecode", "brine.runtime", "brine.spark", "brine.lock")).test
     ).flatMap(_.getMethodCallsFromSelf.asScala)

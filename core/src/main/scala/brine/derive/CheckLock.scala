@@ -4,6 +4,7 @@ import java.nio.file.{Files, Path}
 import java.nio.file.attribute.FileTime
 import scala.quoted.*
 import scala.reflect.NameTransformer
+import brine.derive.types.ReadType
 import brine.evolve.Lock
 import brine.plan.Plan
 import brine.run.Resolutions

@@ -2,6 +2,8 @@ package brine.derive
 
 import scala.quoted.*
 import brine.{internal, Pickler}
+import brine.derive.code.EmitPickler
+import brine.derive.types.ReadType
 import brine.model.{Problem, Rules}
 
 /** Derivation: read the types, decide, emit. Called by [[Pickler.derived]], `derives Pickler` and `brine.auto`.

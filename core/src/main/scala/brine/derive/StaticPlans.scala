@@ -3,6 +3,7 @@ package brine.derive
 import scala.collection.mutable
 import scala.util.Try
 import brine.{Migrations, PickleException, Pickler, Unpickler}
+import brine.derive.types.ReadType
 import brine.model.{Absent, Rules, TypeForm, TypePlan}
 import brine.plan.{Access, Plan}
 import brine.run.{Link, PlannedPickler}

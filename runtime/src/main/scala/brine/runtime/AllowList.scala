@@ -2,6 +2,8 @@ package brine.runtime
 
 import java.lang.reflect.Modifier
 import brine.ScalaEnums
+import brine.runtime.classes.RuntimeNames
+import brine.runtime.standard.StandardTypes
 
 /** The classes whose objects runtime picklers may take apart and make: exactly these, not their subclasses.
   *

@@ -2,6 +2,8 @@ package brine.runtime
 
 import java.util as ju
 import scala.collection.mutable
+import brine.runtime.classes.RuntimeNames
+import brine.runtime.standard.Unfolded
 
 /** The classes of objects inside one that is in its form for Java's serialization. */
 private[runtime] final class ClassesInside(picklers: RuntimePicklers, form: JavaForm):

@@ -6,6 +6,7 @@ import java.lang.invoke.{MethodHandles, MethodType}
 import scala.collection.mutable
 import brine.{PickleException, Pickler}
 import brine.combine.imap
+import brine.runtime.classes.RuntimeNames
 
 /** The data that an `Externalizable` writes: its bytes in one piece, and its objects in the order in which it wrote
   * them.

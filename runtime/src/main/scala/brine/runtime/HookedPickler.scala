@@ -2,6 +2,7 @@ package brine.runtime
 
 import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
 import brine.plan.Plan
+import brine.runtime.classes.RuntimeNames
 import brine.shape.Shape
 
 /** A pickler of a hook at a place that is declared by a class with subclasses: refuses the objects of those that the hook does not

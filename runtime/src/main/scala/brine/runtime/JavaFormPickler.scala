@@ -15,6 +15,7 @@ import java.lang.ref.WeakReference
 import scala.util.control.NonFatal
 import brine.{PickleException, Pickler, Subtype, Subtypes}
 import brine.combine.imap
+import brine.runtime.classes.RuntimeNames
 
 /** Objects of one class by Java's serialization, each as an array of bytes: see [[JavaForm]]. */
 private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside: ClassesInside) extends Subtype.Check:

@@ -5,6 +5,8 @@ import java.util as ju
 import scala.collection.{immutable, mutable}
 import scala.collection.immutable.NumericRange
 import brine.{PickleException, Pickler, Subtypes}
+import brine.runtime.classes.RuntimeNames
+import brine.runtime.standard.Known
 
 /** Classes of the libraries that are neither values nor plain collections, as they occur at open places. They are
   * wrapped arrays, ranges, mutable text, constants of `Enumeration`s, and the JDK's small immutable collections.

@@ -4,6 +4,8 @@ import java.util.{Collections, Comparator}
 import brine.{PickleException, Pickler, Subtype, Subtypes}
 import brine.plan.Plan
 import brine.run.OpenForm
+import brine.runtime.classes.RuntimeType
+import brine.runtime.standard.Known
 
 /** The orders of the libraries, which sorted collections at open places carry along: objects, reversed orders, and
   * orders of tuples and collections by those of their elements.

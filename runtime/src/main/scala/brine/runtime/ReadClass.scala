@@ -3,13 +3,17 @@ package brine.runtime
 import scala.collection.mutable
 import brine.{Pickler, ScalaEnums}
 import brine.model.{ClassFacts, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, TypeForm, TypeModel}
+import brine.runtime.classes.{ClassLayout, FieldAccess, RuntimeNames, RuntimeType}
+import brine.runtime.family.FamilyTypes
+import brine.runtime.standard.{OptionalPickler, StandardTypes}
 
-/** Reads classes as [[brine.derive.ReadType]] reads the compiler's types, so that the same rules decide and the same
+/** Reads classes as [[brine.derive.types.ReadType]] reads the compiler's types, so that the same rules decide and the same
   * bytes come out. A type gets a number when it is first met.
   *
   * @param alsoAllowed classes that are read as if they were on the list, to find out their parts
   */
-private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: Set[Class[?]] = Set.empty):
+private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: Set[Class[?]] = Set.empty)
+    extends FamilyTypes:
   private val types = mutable.ArrayBuffer.empty[RuntimeType]
   private val keyOf = mutable.HashMap.empty[RuntimeType, Int]
   private val models = mutable.HashMap.empty[Int, TypeModel]
@@ -30,7 +34,6 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     case RuntimeType.Of(c, _)    => c
     case c: RuntimeType.Constant => RuntimeType.enumOf(c)
 
-  /** The plan of a class that is taken apart by its fields. */
   def layoutOf(key: Int): ClassLayout = layouts(key)
 
   /** Why a class that is allowed has no layout. */
@@ -85,7 +88,6 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
           true
     }
 
-  /** The pickler of a type that has a separate one. */
   def picklerOf(key: Int): Pickler[?] =
     val t = types(key).asInstanceOf[RuntimeType.Of]
     val own = picklers.ownOf(t)

@@ -6,6 +6,9 @@ import scala.reflect.ClassTag
 import brine.{CompanionPicklers, PickleException, Pickler, ScalaEnums, Subtypes}
 import brine.model.StandardClasses
 import brine.run.OpenPickler
+import brine.runtime.classes.{ClassLayout, RuntimeNames, RuntimeType}
+import brine.runtime.family.RuntimePickler
+import brine.runtime.standard.{OptionalPickler, Refused, StandardTypes}
 
 /** Picklers for classes that are known only when the program runs, or that no `derives` clause can be written for.
   *

@@ -2,6 +2,8 @@ package brine.runtime
 
 import java.util.concurrent.ConcurrentHashMap
 import brine.{CompanionPicklers, PickleException, Pickler, ScalaEnums, Subtype, Subtypes}
+import brine.runtime.classes.{RuntimeNames, RuntimeType}
+import brine.runtime.standard.Refused
 
 /** The classes that may occur at the open places of runtime picklers, found on first use. Names are looked up among
   * those of the allowed classes and of the standard ones; no class is loaded by name.

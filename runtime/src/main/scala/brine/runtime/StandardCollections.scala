@@ -6,6 +6,8 @@ import brine.{PickleException, Pickler}
 import brine.assembly.{HeadedMapping, HeadedSequence}
 import brine.collections.{EnumCollections, MappingOps, MutableCollections, Order, SequenceOps, SortedCollections}
 import brine.model.{CollectionKind, StandardClasses}
+import brine.runtime.classes.RuntimeNames
+import brine.runtime.standard.Known
 
 /** The collection classes of Scala's library and of Java's at open places. A class without a place here is refused there, or is
   * one of the program's own.

@@ -5,6 +5,8 @@ import brine.collections.{MappingOps, SequenceOps}
 import brine.model.StandardClasses
 import brine.plan.{Plan, PlanRef}
 import brine.run.{OpenPickler, PlannedPickler}
+import brine.runtime.classes.{RuntimeNames, RuntimeType}
+import brine.runtime.standard.{Known, OptionalPickler, StandardTypes}
 import brine.shape.{ScalarKind, Shape}
 
 /** Objects of the standard types where the declared type does not determine the class: scalars, times and the like,

@@ -2,6 +2,8 @@ package brine.runtime
 
 import scala.collection.mutable
 import brine.model.{Problem, Rules}
+import brine.runtime.classes.{RuntimeNames, RuntimeType}
+import brine.runtime.standard.StandardTypes
 
 /** The planned parts of a type, or all obstacles through all levels. Classes that are not on the list are
   * read as if they were, so that one round of edits is enough.

@@ -3,6 +3,7 @@ package brine.runtime
 import java.lang.reflect.Type
 import brine.PickleException
 import brine.model.Problem
+import brine.runtime.classes.RuntimeNames
 
 /** A class that no runtime pickler can be made for, with all obstacles: each cause once, with the places where it was
   * met.

@@ -2,7 +2,7 @@ package brine.region.derive
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.derive.ReadType
+import brine.derive.types.ReadType
 import brine.model.{Cycles, FamilyAnalysis, FoundPickler, Problem, Rules, StandardClasses, TypeForm, TypeModel, Use}
 import brine.region.layout.{ObjectLayout, StaticType}
 

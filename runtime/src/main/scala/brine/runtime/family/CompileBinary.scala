@@ -1,0 +1,67 @@
+package brine.runtime.family
+
+import brine.bytecode.{Host, MadeClass}
+import brine.model.TypePlan
+import brine.plan.Plan
+import brine.runtime.classes.ClassLayout
+import brine.runtime.code.{BinaryCode, Calls, CodeHosts, MemberCode}
+
+/** Makes a hidden class for one definition of a family, with code for the binary format like that which the macro emits
+  * ([[brine.derive.code.EmitWrite]], [[brine.derive.code.EmitRead]]). For `case class Line(article: String, count: Int, by: Person)`:
+  *
+  * {{{
+  * void write(Object value, BinaryBuilder builder, ByteSink sink, int left) {
+  *   if (value.getClass() != Line.class) SELF.checkClass(0, value);
+  *   Line line = (Line) value;
+  *   int at = -1;
+  *   try {
+  *     at = 0; builder.putString(line.article);
+  *     at = 1; sink.require(5); sink.putZigzagIntUnchecked(line.count);
+  *     at = 2; Person by = line.by; if (builder.putPresence(by)) CODE_1.write(by, builder, sink, left);
+  *   } catch (Exception e) { throw EmittedFailures.failed(e, SELF, 0, at); }
+  * }
+  * }}}
+  *
+  * Each class of the family has a separate hidden class, since only a nestmate can use its private members. `SELF`, the
+  * pickler, is a static final field, and `CODE_1`, the code of another class, a static field ([[PicklerConstants]]). HotSpot then
+  * compiles one class's code into another's. Sums and collections are static methods of the hidden class that uses them.
+  */
+private[runtime] object CompileBinary:
+  /** The compiled code, or a walk over the plan where there can be none. */
+  def apply(pickler: RuntimePickler[?], family: FamilyModel, definition: Int): BinaryCode =
+    val plan = pickler.planOf(definition)
+    val layout = family.definitions(definition) match
+      case _: TypePlan.Product => family.layout(definition)
+      case _                   => null
+    val host = if layout == null then CodeHosts.own else CodeHosts.of(layout.objectClass)
+    val reads = !ReadBinary.isTooLong(family, definition)
+    val made =
+      MadeClass.of(
+        host,
+        classOf[BinaryCode],
+        Seq(classOf[Plan], classOf[Boolean], classOf[Boolean]),
+        pickler,
+        PicklerConstants.calls
+      ) { made =>
+        val unit = new CompileBinary(family, definition, layout, host, made)
+        made.overrides(Calls.code("write"))(code => new WriteBinary(unit, code, first = 1).body())
+        if reads then made.overrides(Calls.code("read"))(code => new ReadBinary(unit, code, first = 1).body())
+      }
+    if made == null then new BinaryCode(plan, false, false)
+    else made.invokeWithArguments(plan, true, reads).asInstanceOf[BinaryCode]
+
+  val Write: String = Calls.code("write").descriptor
+  val Read: String = Calls.code("read").descriptor
+
+/** The class that is made for a definition.
+  *
+  * @param layout how its objects are taken apart and made, if it is a class
+  */
+private[runtime] final class CompileBinary private (
+    val family: FamilyModel,
+    val definition: Int,
+    val layout: ClassLayout | Null,
+    val host: Host,
+    val made: MadeClass
+):
+  lazy val members = new MemberCode(layout.nn, definition, host)

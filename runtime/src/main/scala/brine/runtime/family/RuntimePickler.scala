@@ -1,0 +1,208 @@
+package brine.runtime.family
+
+import scala.collection.mutable.Growable
+import scala.util.control.NonFatal
+import brine.{Failures, PickleBuilder, Pickler, PickleReader}
+import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.emitted.Emitted
+import brine.model.Rules
+import brine.plan.{Access, Plan}
+import brine.run.{Elements, FieldCalls, Link}
+import brine.runtime.classes.{ClassLayout, RuntimeNames, RuntimeType}
+import brine.runtime.code.{BinaryCode, ObjectCode, ReflectedCode}
+
+/** A pickler for a family of classes that was read at run time: the same plan as the macro's, interpreted. After a few uses, code
+  * is compiled: for the binary format by definition ([[CompileBinary]]), for any other for the fields of each class
+  * ([[CompileCode]]).
+  */
+private[runtime] final class RuntimePickler[A](types: FamilyTypes, planned: Rules.Result.Planned, compileAfter: Int)
+    extends Emitted[A]:
+  private val classes: Array[Class[?]] = planned.keys.toArray.map(types.runtimeClass)
+  private val slots: Array[Pickler[?]] = planned.slots.toArray.map(types.picklerOf)
+
+  private val members: Array[Members] =
+    planned.family.definitions.toArray.zip(planned.keys).map { (definition, key) =>
+      definition match
+        case _: brine.model.TypePlan.Product   => new Members.OfClass(this, types.layoutOf(key), compileAfter)
+        case _: brine.model.TypePlan.Singleton => new Members.OfObject(objectOf(types.typeOf(key)))
+        case s: brine.model.TypePlan.Sum       => new Members.OfFamily(leavesOf(s))
+        case _                                 => Members.None
+    }
+
+  private lazy val plans: Array[Plan] = Link(planned.family, this, this)
+
+  def plan: Plan = plans(0)
+  def planOf(definition: Int): Plan = plans(definition)
+  def slot(index: Int): Pickler[?] = slots(index)
+
+  val codes = new FamilyCode(this, types, planned)
+
+  // ---- the binary format
+
+  private var rootCode: BinaryCode | Null = null
+  private var uses = 0
+
+  /** The code for one more value, null if none is compiled yet. (Threads may count at once, which does no harm.) */
+  private def code: BinaryCode | Null =
+    val known = rootCode
+    if known != null then known else countUse()
+
+  def hasCode: Boolean = rootCode != null && rootCode.nn.writes && rootCode.nn.reads
+
+  private def countUse(): BinaryCode | Null =
+    if uses < compileAfter then
+      uses += 1
+      if uses == compileAfter then rootCode = codes.of(0)
+    rootCode
+
+  override def writeBinary(value: Any, builder: BinaryBuilder): Unit =
+    val known = code
+    if known == null then super.writeBinary(value, builder)
+    else known.write(value.asInstanceOf[AnyRef], builder, builder.sink, builder.levels)
+
+  override def readBinary(reader: BinaryReader, id: Int): Any =
+    val known = code
+    if known == null then super.readBinary(reader, id) else known.read(reader, reader.source, reader.levels, id)
+
+  override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit =
+    val known = code
+    if known == null then super.writeElements(values, from, until, builder)
+    else
+      val (sink, left) = (builder.sink, builder.levels)
+      var index = from
+      try
+        while index < until do
+          val value = values.next()
+          if value == null then builder.putNull() else known.write(value.asInstanceOf[AnyRef], builder, sink, left)
+          index += 1
+      catch case NonFatal(e) => throw Failures.writing(e).prepend(s"[$index]")
+
+  override def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit =
+    val known = code
+    if known == null then super.readElements(reader, from, until, into)
+    else
+      val (source, left) = (reader.source, reader.levels)
+      var index = from
+      try
+        while index < until do
+          val value = known.read(reader, source, left, -1)
+          if value == null then Elements.refuseUnbuilt(this, reader)
+          into.addOne(value.asInstanceOf[A])
+          index += 1
+      catch case NonFatal(e) => throw Failures.reading(e).prepend(s"[$index]")
+
+  // ---- the classes of the family
+
+  private def objectOf(t: RuntimeType): AnyRef = t match
+    case RuntimeType.Constant(value) => value
+    case RuntimeType.Of(c, _)        => RuntimeNames.objectOf(c)
+
+  private def leavesOf(sum: brine.model.TypePlan.Sum): Vector[RuntimeType] =
+    sum.leaves.map(_.use).map {
+      case brine.model.Use.Local(index) => types.typeOf(planned.keys(index))
+      case brine.model.Use.Given(slot)  => types.typeOf(planned.slots(slot))
+      case other                        => throw new IllegalStateException(other.toString)
+    }
+
+  def putFields(fields: FieldCalls, value: AnyRef, builder: PickleBuilder): Unit = builder match
+    case binary: BinaryBuilder =>
+      val made = binaryCode(fields.plan)
+      if made != null && made.writes then made.write(value, binary, binary.sink, binary.levels)
+      else members(fields.index).code(fields.plan).putFields(fields, value, builder)
+    case _ => members(fields.index).code(fields.plan).putFields(fields, value, builder)
+
+  def getFields(fields: FieldCalls, reader: PickleReader, id: Int): AnyRef | Null = reader match
+    case binary: BinaryReader =>
+      val made = binaryCode(fields.plan)
+      if made != null && made.reads then made.read(binary, binary.source, binary.levels, id)
+      else members(fields.index).code(fields.plan).getFields(fields, reader, id)
+    case _ => members(fields.index).code(fields.plan).getFields(fields, reader, id)
+
+  /** The code of a class; null if there is none yet, or for a plan that reads another shape. */
+  private def binaryCode(plan: Plan.Product): BinaryCode | Null =
+    if plans(plan.index) eq plan then members(plan.index).binaryCode(plan.index) else null
+
+  private[brine] override def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean =
+    fieldOf(definition, value, field).asInstanceOf[AnyRef] eq part
+
+  def fieldOf(definition: Int, value: AnyRef, field: Int): Any = members(definition).latestCode.field(value, field)
+
+  def make(definition: Int, fields: Array[AnyRef]): AnyRef = members(definition) match
+    case o: Members.OfObject => o.value
+    case other               => other.latestCode.make(fields)
+
+  override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any =
+    members(definition).defaultOf(field)
+
+  def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
+    members(definition).latestCode.assign(target, field, value)
+
+  def leafOf(definition: Int, value: AnyRef): Int = members(definition).leafOf(value)
+
+  def leafByClass(definition: Int, value: AnyRef): Int = leafOf(definition, value)
+
+  /** As the macro: of an array and of an enum's collections, the class of the elements or keys. */
+  def classOf(definition: Int): Class[?] = types.typeOf(planned.keys(definition)) match
+    case RuntimeType.Of(c, RuntimeType.Of(element, _) +: _) if c.isArray || RuntimeNames.ofEnums(c) => element
+    case _ => classes(definition)
+
+  /** Null: the natural order, which Java's collections have without a comparator. */
+  def orderOf(definition: Int): java.util.Comparator[?] | Null = null
+
+/** The parts of a definition's objects. */
+private abstract class Members:
+  /** For one more object. */
+  def code(plan: Plan.Product): ObjectCode = latestCode
+  def latestCode: ObjectCode = throw new IllegalStateException("no class with fields")
+
+  /** The code of a class for the binary format, null if there is none yet. */
+  def binaryCode(definition: Int): BinaryCode | Null = null
+  def leafOf(value: AnyRef): Int = throw new IllegalStateException("no family")
+
+  /** As [[Access.defaultOf]]. */
+  def defaultOf(field: Int): AnyRef = Access.NoDefault
+
+private object Members:
+  object None extends Members
+
+  final class OfObject(val value: AnyRef) extends Members
+
+  final class OfFamily(leaves: Vector[RuntimeType]) extends Members:
+    private val byOrdinal: Array[Int] =
+      val constants = leaves.collect { case RuntimeType.Constant(value: java.lang.Enum[?]) => value }
+      val numbers = new Array[Int](constants.length)
+      for (constant, number) <- constants.zipWithIndex do numbers(constant.ordinal) = number
+      numbers
+
+    override def leafOf(value: AnyRef): Int = value match
+      case constant: java.lang.Enum[?] if byOrdinal.nonEmpty => byOrdinal(constant.ordinal)
+      case _ =>
+        leaves.indexWhere {
+          case RuntimeType.Constant(constant) => constant eq value
+          case RuntimeType.Of(c, _)           => c.isInstance(value)
+        }
+
+  /** (Threads may count at once and compile twice, which does no harm.) */
+  final class OfClass(pickler: RuntimePickler[?], layout: ClassLayout, compileAfter: Int) extends Members:
+    @volatile private var current: ObjectCode = new ReflectedCode(layout)
+    private var uses = 0
+
+    override def latestCode: ObjectCode = current
+
+    override def defaultOf(field: Int): AnyRef =
+      if field < layout.parameterCount then Access.NoDefault else Access.MustBeThere
+
+    override def code(plan: Plan.Product): ObjectCode =
+      if uses < compileAfter then
+        uses += 1
+        if uses == compileAfter then current = CompileCode(pickler, layout, plan, current)
+      current
+
+    private var binary: BinaryCode | Null = null
+    private var binaryUses = 0
+
+    override def binaryCode(definition: Int): BinaryCode | Null =
+      if binary == null && binaryUses < compileAfter then
+        binaryUses += 1
+        if binaryUses == compileAfter then binary = pickler.codes.of(definition)
+      binary
