@@ -71,6 +71,7 @@ object Group:
     )
   )
 
+  /** Dense, sparse, deep and shared ones. The vectors of one kind of element are left to `record --full`. */
   private val ofGraphs =
     List(
       "tree:131072",

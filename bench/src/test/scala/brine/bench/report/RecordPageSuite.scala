@@ -84,7 +84,12 @@ class RecordPageSuite extends munit.FunSuite, Temporary:
 
   test("the summary has the date of the figures, and names the workloads without any"):
     assert(summary.contains("Measured on 2026-01-02. There are no figures of these:"), summary)
-    assert(summary.exists(line => line.contains("graphs: tree:131072") && line.contains("json: events:10000, eventsEach:10000")), summary)
+    assert(
+      summary.exists(line =>
+        line.contains("graphs: tree:131072") && line.contains("json: events:10000, eventsEach:10000")
+      ),
+      summary
+    )
 
   test("the summary replaces the lines between its comments alone, and a page without them stays"):
     assertEquals(summary.take(4), readme.linesIterator.toList.take(4))
