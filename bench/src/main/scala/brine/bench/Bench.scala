@@ -12,6 +12,7 @@ import brine.bench.regions.TreeForm
 import brine.bench.decoupled.{DecoupledSizes, DecoupledWork}
 import brine.bench.pauses.PausesBenchmark
 import brine.bench.posts.PostsBenchmark
+import brine.bench.record.Record
 import brine.bench.report.{DecoupledPage, GraphPage, PausesPage, PostsPage, RegionPage, Report, StorePage}
 import brine.bench.store.StoreBenchmark
 import brine.bench.workloads.Workload
@@ -19,9 +20,13 @@ import brine.bench.workloads.Workload
 /** `./dev bench`: takes workloads through all contenders and compares them. */
 object Bench:
   private val usage =
-    s"""Usage: ./dev bench <workload> [JMH's options]
+    s"""Usage: ./dev bench record [--full] [workloads], or ./dev bench <workload> [JMH's options]
        |
-       |  workloads   ${Workload.kinds.map(_.name).mkString(", ")}; with one size: tree:131072; all
+       |  record      the published comparison, in at most an hour: each workload at one size, by each library in its fastest
+       |              setting and its safe one; --full takes a night: every size, and longer; pages alone: record pages
+       |  workloads   ${Workload.kinds.map(_.name).mkString(
+        ", "
+      )}; with one size: tree:131072; by every contender, not published
        |  company     each workload by Brine's bare form, alone and in a JVM that uses four formats
        |  json        ${Workload.ofJson.map(_.name).mkString(", ")}: all, or those named, by those that write JSON;
        |              Brine's also in a dialect that renames all names; one alone: json site:4
@@ -49,34 +54,34 @@ object Bench:
        |  contenders  ${Contenders.all.map(_.name).mkString(", ")}
        |
        |Of JMH's options, -p contender=hand-plain,brine chooses contenders, -p among=alone,company adds a JVM that uses four
-       |formats, -f is the number of JVMs for each, which take turns, -wi and -i the iterations in each. The comparison goes to
-       |docs/bench, JMH's own figures to docs/bench/raw. posts, pauses and store are not JMH's; an option that does not exist has them
+       |formats, -f is the number of JVMs for each, which take turns, -wi and -i the iterations in each. A workload's comparison
+       |is printed, and JMH's figures go to target/bench/raw; the other commands write to docs/bench and docs/bench/raw. posts, pauses and store are not JMH's; an option that does not exist has them
        |say which do, as in pauses -?.""".stripMargin
 
   /** Run from the root of the project. */
   def main(args: Array[String]): Unit = args.toList match
-    case "company" :: more   => run("company", Workload.kinds.map(k => s"${k.name}:${k.sizes.head}"), inCompany ++ more)
-    case "json" :: more      => json(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
-    case "evolution" :: more => others(classOf[EvolutionBenchmark], "evolution", more)
-    case "cold" :: more      => others(classOf[ColdBenchmark], "cold", more)
-    case "graphs" :: more    => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
-    case "own" :: more       => own(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
-    case "decoupled" :: more => decoupled(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
-    case "callsites" :: more => others(classOf[CallSiteBenchmark], "callsites", more)
-    case "memory" :: more    => others(classOf[MemoryBenchmark], "memory", more)
-    case "published" :: more => others(classOf[PublishedBenchmark], "published", more)
-    case "regions" :: more   => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
-    case "query" :: more     => others(classOf[QueryBenchmark], "query", more)
-    case "mixed" :: more     => mixed(new CommandLineOptions(more*))
-    case "posts" :: more     => byItself(PostsBenchmark.run(more, folder), PostsPage)
-    case "pauses" :: more    => byItself(PausesBenchmark.run(more, folder), PausesPage)
-    case "store" :: more     => byItself(StoreBenchmark.run(more, folder), StorePage)
-    case "sizes" :: Nil      => Sizes.write()
+    case "company" :: more    => company(more)
+    case "record" :: more     => record(more)
+    case "json" :: more       => json(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
+    case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
+    case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "own" :: more        => own(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "decoupled" :: more  => decoupled(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "callsites" :: more  => others(classOf[CallSiteBenchmark], "callsites", more)
+    case "memory" :: more     => others(classOf[MemoryBenchmark], "memory", more)
+    case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
+    case "regions" :: more    => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "query" :: more      => others(classOf[QueryBenchmark], "query", more)
+    case "mixed" :: more      => mixed(new CommandLineOptions(more*))
+    case "posts" :: more      => byItself(PostsBenchmark.run(more, folder), PostsPage)
+    case "pauses" :: more     => byItself(PausesBenchmark.run(more, folder), PausesPage)
+    case "store" :: more      => byItself(StoreBenchmark.run(more, folder), StorePage)
+    case "sizes" :: Nil       => Sizes.write()
     case "derivation" :: more => DerivationCost.main(more)
     case "report" :: more     => Report.main(more)
-    case "all" :: more        => for kind <- Workload.kinds do run(kind.name, sizesOf(kind), more)
     case name :: more =>
-      if named(name, Workload.kinds).nonEmpty then run(name, named(name, Workload.kinds), more)
+      if named(name, Workload.kinds).nonEmpty then tryOut(name, named(name, Workload.kinds), more)
       else if named(name, Workload.graphs).nonEmpty then graphs(List(name), more)
       else println(usage)
     case Nil => println(usage)
@@ -93,27 +98,42 @@ object Bench:
 
   private val folder = Path.of("docs", "bench")
 
-  private def run(name: String, workloads: List[String], more: List[String]): Unit =
+  private def record(more: List[String]): Unit =
+    try Record.main(more, folder)
+    catch case e: IllegalArgumentException => println(s"${e.getMessage}\n\n$usage")
+
+  private def company(more: List[String]): Unit =
+    val results = measured(Workload.kinds.map(k => s"${k.name}:${k.sizes.head}"), inCompany ++ more)
+    publish("company", results, Comparison.report("company", results))
+
+  /** Measures for the one who asks: the record is what is published. */
+  private def tryOut(name: String, workloads: List[String], more: List[String]): Unit =
+    shown(name, measured(workloads, more))
+
+  private def measured(
+      workloads: List[String],
+      more: List[String],
+      all: List[Configuration] = Contenders.all
+  ): Vector[RunResult] =
     val chosen = new CommandLineOptions(more*)
-    val results = workloads.flatMap(workload => JmhRuns.inTurn(pickling(workload, chosen), chosen)).toVector
-    publish(name, results, Comparison.report(name, results))
+    workloads.flatMap(workload => JmhRuns.inTurn(pickling(workload, chosen, all), chosen)).toVector
+
+  private def shown(name: String, results: Vector[RunResult]): Unit =
+    JmhRuns.keep(Path.of("target", "bench"), results, fileOf(name))
+    println(Comparison.report(name, results))
 
   private def pickling(
       workload: String,
       chosen: CommandLineOptions,
-      all: List[Configuration] = Contenders.all
+      all: List[Configuration]
   ): ChainedOptionsBuilder =
     val value = Workload(workload)
     comparing(classOf[PickleBenchmark], workload, takingPart(all, chosen)(_.contender(value)), chosen)
 
-  /** The workloads named, or all. Every run replaces the page. */
+  /** The workloads named, or all. */
   private def json(names: List[String], more: List[String]): Unit =
-    val chosen = new CommandLineOptions(more*)
     val workloads = if names.isEmpty then Workload.ofJson.flatMap(sizesOf) else names.flatMap(named(_, Workload.ofJson))
-    if workloads.isEmpty then println(usage)
-    else
-      val results = workloads.flatMap(w => JmhRuns.inTurn(pickling(w, chosen, Contenders.ofJson), chosen)).toVector
-      publish("json", results, Comparison.report("json", results))
+    if workloads.isEmpty then println(usage) else shown("json", measured(workloads, more, Contenders.ofJson))
 
   private def comparing(
       benchmark: Class[?],
@@ -126,7 +146,7 @@ object Bench:
       .include(benchmark.getName)
       .param("workload", workload)
       .param("contender", contenders*)
-      .jvmArgsPrepend(heapFor(workload)*)
+      .jvmArgsPrepend(Heap.sizeFor(workload)*)
 
   private def graphs(names: List[String], more: List[String]): Unit =
     graphs(names, more, "")(takingPart(Contenders.ofGraphsAndTwins, _)(_))
@@ -217,11 +237,6 @@ object Bench:
 
   private def isWanted(contender: String, chosen: CommandLineOptions): Boolean =
     Option(chosen.getParameter("contender").orElse(null)).forall(_.contains(contender))
-
-  private def heapFor(workload: String): List[String] =
-    val size = workload.dropWhile(_ != ':').tail.toInt
-    val gigabytes = if size > 1_000_000 then 8 else 2
-    List(s"-Xms${gigabytes}g", s"-Xmx${gigabytes}g")
 
   /** Benchmarks that JMH's own table shows well enough. */
   private def others(benchmark: Class[?], name: String, more: List[String]): Unit =

@@ -176,7 +176,6 @@ object AcceleratorPage extends Page:
     val bandwidth = BarChart(
       "Memory bandwidth that eight units use",
       "% of 76.8 GB/s",
-      BarChart.Values.Amounts,
       groups,
       colours.toVector.sortBy(_._1)
     )

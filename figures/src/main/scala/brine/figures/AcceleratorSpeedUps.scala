@@ -108,6 +108,6 @@ private[figures] object AcceleratorSpeedUps:
                 |One message, ${Labels.plain(objects)} objects: the time of a unit, from the request to its completion, and software's time divided by it. The paper's
                 |accelerator is 43.4 times as fast as the mean of 88 libraries, and 15.1 times as fast as Kryo's fastest form. One small message
                 |shows the latency of dependent reads, and nothing hides it. Software's times are those of
-                |[media](media-jdk17.md), where one message is repeated and stays in the processor's caches.
+                |[media](record-jdk17.md), where one message is repeated and stays in the processor's caches.
                 |
                 |""".stripMargin + Page.table(Seq("", "unit, ns", "java", "kryo", "brine"), rows))

@@ -1,6 +1,6 @@
 package brine.figures
 
-import com.fasterxml.jackson.databind.ObjectMapper
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -26,23 +26,20 @@ object JmhRuns:
   private def merged(rounds: Iterable[RunResult]): RunResult =
     new RunResult(rounds.head.getParams, rounds.flatMap(_.getBenchmarkResults.asScala).toList.asJava)
 
-  /** The figures are published: where this machine keeps its JVM is its own business. */
   def keep(folder: Path, results: Vector[RunResult], file: String): Unit =
-    val raw = Files.createDirectories(folder.resolve("raw")).resolve(s"$file.json")
     val out = new ByteArrayOutputStream
     ResultFormatFactory.getInstance(ResultFormatType.JSON, new PrintStream(out, true, UTF_8)).writeOut(results.asJava)
-    val jvm = results.headOption.map(_.getParams.getJvm) // none: no run came to its end
-    Files.writeString(raw, jvm.foldLeft(completed(out.toByteArray))(_.replace(_, "java")))
+    keepJson(folder, new ObjectMapper().readTree(out.toByteArray), file)
 
-  /** With facts that JMH does not write, and without the histograms of samples, which take megabytes; the percentiles
-    * stay.
+  /** Writes JMH's results to `folder/raw`, with facts that JMH does not write. Leaves out the histograms of samples,
+    * which take megabytes; the percentiles stay. The figures are published: where this machine keeps its JVM is its
+    * own business.
     */
-  private def completed(json: Array[Byte]): String =
-    val mapper = new ObjectMapper
-    val results = mapper.readTree(json)
+  def keepJson(folder: Path, results: JsonNode, file: String): Unit =
     val histogram = "rawDataHistogram"
     results.findParents(histogram).forEach { case metric: ObjectNode => metric.remove(histogram) }
     results.forEach { case result: ObjectNode =>
-      result.put("date", LocalDate.now.toString).put("machine", Machine.name)
+      result.put("jvm", "java").put("date", LocalDate.now.toString).put("machine", Machine.name)
     }
-    mapper.writerWithDefaultPrettyPrinter.writeValueAsString(results)
+    val text = new ObjectMapper().writerWithDefaultPrettyPrinter.writeValueAsString(results)
+    Files.writeString(Files.createDirectories(folder.resolve("raw")).resolve(s"$file.json"), text): Unit

@@ -20,7 +20,20 @@ object Palette:
   def colour(code: String): Color = Color.decode(code)
 
   private val peerLines =
-    Vector("#c9772b", "#8a4fb0", "#b83a56", "#3d6fc4", "#7c7a12", "#a0522d", "#5b3d8f", "#d1495b", "#2f6f9f", "#946b2d")
+    Vector(
+      "#c9772b",
+      "#8a4fb0",
+      "#b83a56",
+      "#3d6fc4",
+      "#7c7a12",
+      "#a0522d",
+      "#5b3d8f",
+      "#d1495b",
+      "#2f6f9f",
+      "#946b2d",
+      "#c45ab3",
+      "#4f7d4f"
+    )
   private val brineLines = Vector("#0b6e6e", "#2a9d5c", "#3fb5b5", "#14507a")
 
   enum Side(val title: String, val colour: String, val light: String):

@@ -21,5 +21,4 @@ object Plot:
     (s"# Plots\n\n$introduction" +: sections).mkString("", "\n\n", "\n")
 
   private val introduction =
-    """Made by `./dev bench report` of the figures in `raw`. Times are multiples of `hand-plain`'s, the code one would write by hand, in the
-      |same run. The thin lines are the range that the 99 % confidence intervals of both allow. Less is better.""".stripMargin
+    "Made by `./dev bench report` of the figures in `raw`. Less is better."

@@ -32,13 +32,17 @@ final class RawFile(path: Path):
       result.at(field).isObject
     results.elements.asScala.find(isOf).map(_.at(s"$field/rawData/0/0").asLong)
 
-  def run: RawFile.Run =
-    val first = results.path(0)
-    def text(name: String) = first.path(name).asText
-    val jvms = first.at("/primaryMetric/rawData").size
+  def run: RawFile.Run = runOf(results.path(0))
+
+  /** The runs that the file has results of, each once. */
+  def runs: Vector[RawFile.Run] = results.elements.asScala.map(runOf).toVector.distinct
+
+  private def runOf(result: JsonNode): RawFile.Run =
+    def text(name: String) = result.path(name).asText
+    val jvms = result.at("/primaryMetric/rawData").size
     val iterations =
       s"$jvms × ${text("measurementIterations")} of ${text("measurementTime")} after ${text("warmupIterations")}"
-    val flags = first.path("jvmArgs").elements.asScala.map(_.asText).mkString(" ")
+    val flags = result.path("jvmArgs").elements.asScala.map(_.asText).mkString(" ")
     RawFile.Run(text("date"), text("machine"), s"${text("vmName")} ${text("vmVersion")}", flags, iterations)
 
 object RawFile:

@@ -40,7 +40,8 @@ private[figures] object SoftwareTimes:
     val graphs = Measurement.readAll(raw, "GraphBenchmark").filter(m =>
       m.run.matches("decoupled-.*-jdk17") && m.medium == "memory"
     )
-    val messages = Measurement.readAll(raw, "PickleBenchmark").filter(m => m.run == "media-jdk17" && m.among == "alone")
+    val messages =
+      Measurement.readAll(raw, "PickleBenchmark").filter(m => m.run == "record-media-1-jdk17" && m.among == "alone")
     new SoftwareTimes(graphs ++ messages)
 
   private val kinds = Map(

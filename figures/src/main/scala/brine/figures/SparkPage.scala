@@ -57,4 +57,4 @@ object SparkPage extends Page:
       )
     }
     val names = groups.flatMap(_._2.map(_._1)).distinct
-    BarChart(title, axis, BarChart.Values.Amounts, bars, names.map(name => name -> colours(name)))
+    BarChart(title, axis, bars, names.map(name => name -> colours(name)))

@@ -1,7 +1,7 @@
 package brine.bench.report
 
 /** The names of the JMH benchmarks that the report knows. */
-private object Benchmarks:
+private[bench] object Benchmarks:
   final val OfPickles = "PickleBenchmark"
   final val OfGraphs = "GraphBenchmark"
   final val OfImages = "ImageBenchmark"

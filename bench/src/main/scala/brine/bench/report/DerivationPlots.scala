@@ -1,7 +1,7 @@
 package brine.bench.report
 
 import brine.figures.{BarChart, Labels, Palette, Plot}
-import brine.figures.BarChart.{Bar, Group, Values}
+import brine.figures.BarChart.{Bar, Group}
 import brine.figures.Palette.Side
 import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters.*
@@ -30,5 +30,5 @@ object DerivationPlots:
       "Derivation",
       s"$file.svg",
       title,
-      BarChart(title, s"$unit over the types alone", Values.Amounts, groups, legend).render
+      BarChart(title, s"$unit over the types alone", groups, legend).render
     )

@@ -10,7 +10,7 @@ import scala.util.Using
   */
 object Report:
   /** The pages that have plots. */
-  private val pages: Vector[Page] = Vector(PostsPage, PausesPage, StorePage, SparkPage, AcceleratorPage)
+  private val pages: Vector[Page] = Vector(RecordPage, PostsPage, PausesPage, StorePage, SparkPage, AcceleratorPage)
 
   /** Run from the root of the project. */
   def main(arguments: List[String]): Unit =
@@ -30,11 +30,10 @@ object Report:
     plots
 
   private def readAndPlot(folder: Path): Vector[Plot] =
-    val times = TimePlots.of(Measurement.readAll(folder.resolve("raw"), Benchmarks.OfPickles))
     def ifThere(file: String) = Option(folder.resolve(file)).filter(Files.exists(_)).map(Measurement.json)
     val sizes = ifThere("sizes.json").toVector.flatMap(SizePlots.of)
     val derivation = ifThere("raw/derivation.json").toVector.flatMap(DerivationPlots.of)
-    times ++ sizes ++ derivation ++ pages.flatMap(_.plotsIn(folder))
+    sizes ++ derivation ++ pages.flatMap(_.plotsIn(folder))
 
   private def oldPictures(folder: Path): List[Path] =
     Using.resource(Files.list(folder))(_.iterator.asScala.filter(_.toString.endsWith(".svg")).toList)

@@ -1,7 +1,7 @@
 package brine.bench.report
 
 import brine.figures.{BarChart, Labels, Palette, Plot}
-import brine.figures.BarChart.{Bar, Group, Values}
+import brine.figures.BarChart.{Bar, Group}
 import brine.figures.Palette.Side
 import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters.*
@@ -35,7 +35,6 @@ object SizePlots:
     BarChart(
       title,
       "bytes, raw and (paler) gzipped",
-      Values.Amounts,
       groups,
       sides.map(side => side.title -> side.colour)
     )

@@ -1,6 +1,6 @@
 package brine.bench.report
 
-import brine.figures.{Measurement, Plot}
+import brine.figures.Plot
 import com.fasterxml.jackson.databind.ObjectMapper
 import java.io.ByteArrayInputStream
 import java.nio.file.{Files, Path}
@@ -9,23 +9,6 @@ import org.w3c.dom.Document
 import brine.testkit.Temporary
 
 class PlotsSuite extends munit.FunSuite, Temporary:
-  private val contenders = List("hand-plain" -> 10.0, "brine" -> 11.0, "kryo-fast" -> 25.0, "java" -> 400.0)
-
-  private val measurements =
-    for
-      size <- Vector(64, 1024)
-      direction <- Vector("in", "out")
-      (name, micros) <- contenders
-    yield Measurement(
-      "all",
-      s"tree:$size",
-      direction,
-      name,
-      "alone",
-      "memory",
-      Vector(0.98, 1.0, 1.02).map(_ * micros * size)
-    )
-
   private val sizes = """[{"workload": "tree:64", "contender": "brine", "raw": 1000, "gzipped": 300},
                         | {"workload": "tree:64", "contender": "<odd> & \"quoted\"", "raw": 30000, "gzipped": 900}]""".stripMargin
 
@@ -35,7 +18,7 @@ class PlotsSuite extends munit.FunSuite, Temporary:
                              | {"library": "other", "failure": "StackOverflowError"}]}""".stripMargin
 
   private def json(text: String) = new ObjectMapper().readTree(text)
-  private def plots = TimePlots.of(measurements) ++ SizePlots.of(json(sizes)) ++ DerivationPlots.of(json(derivation))
+  private def plots = SizePlots.of(json(sizes)) ++ DerivationPlots.of(json(derivation))
 
   private def parse(svg: String): Document =
     DocumentBuilderFactory.newInstance.newDocumentBuilder.parse(new ByteArrayInputStream(svg.getBytes("UTF-8")))
@@ -46,14 +29,8 @@ class PlotsSuite extends munit.FunSuite, Temporary:
 
   private def named(file: String): Plot = plots.find(_.file == file).get
 
-  test("there is a plot for each workload and direction, each kind's sizes, and each page of figures"):
+  test("there is a plot of the sizes of each workload, and two of derivation"):
     val expected = List(
-      "all-tree-1024-in.svg",
-      "all-tree-1024-out.svg",
-      "all-tree-64-in.svg",
-      "all-tree-64-out.svg",
-      "all-tree-in-scaling.svg",
-      "all-tree-out-scaling.svg",
       "sizes-tree-64.svg",
       "derivation-time.svg",
       "derivation-bytecode.svg"
@@ -69,21 +46,8 @@ class PlotsSuite extends munit.FunSuite, Temporary:
       assert(!plot.svg.contains("href=") && !plot.svg.contains("<script") && !plot.svg.contains("<!DOCTYPE"), plot.file)
     }
 
-  test("each bar has its ratio to the twin beside it"):
-    val shown = texts(named("all-tree-64-out.svg"))
-    List("1.00×", "1.10×", "2.50×", "40.0×").foreach(ratio => assert(shown.contains(ratio), ratio))
-    assert(shown.exists(_.contains("logarithmic")))
-
   test("text is escaped"):
     assert(texts(named("sizes-tree-64.svg")).contains("<odd> & \"quoted\""))
-
-  test("a curve has the name of its contender"):
-    val shown = texts(named("all-tree-in-scaling.svg"))
-    contenders.foreach((name, _) => assert(shown.contains(name), name))
-    assert(shown.exists(_.contains("elements (logarithmic)")))
-
-  test("a workload without a twin has no ratios"):
-    assertEquals(TimePlots.of(measurements.filter(m => m.contender == "java" && m.size.contains(64))), Vector.empty)
 
   test("the same figures give the same files, which the page shows"):
     val folders = List.fill(2)(newFolder())

@@ -1,0 +1,43 @@
+package brine.bench.record
+
+import brine.bench.PickleBenchmark
+import brine.bench.processes.Jvm
+import brine.figures.{JmhRounds, JmhRuns, Measurement}
+import com.fasterxml.jackson.databind.JsonNode
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit
+import scala.jdk.CollectionConverters.*
+
+/** Measures one workload by its contenders, a JVM each in turn, and keeps JMH's figures. A JVM measures both
+  * directions, one after the other, since its start takes as long as a direction.
+  *
+  * @param flags the options of each JVM
+  * @param logs a folder for JMH's own output
+  */
+final class Turns(pace: Pace, flags: List[String], logs: Path):
+  /** Returns the contenders that failed in a round. */
+  def keep(workload: String, contenders: List[String], folder: Path, file: String): List[String] =
+    val rounds = for round <- 1 to pace.rounds; name <- contenders yield name -> measured(workload, name, round)
+    JmhRuns.keepJson(folder, JmhRounds.merged(rounds.flatMap(_._2).toVector), file)
+    rounds.collect { case (name, results) if results.forall(_.size < Directions) => name }.toList.distinct
+
+  private def measured(workload: String, contender: String, round: Int): Option[JsonNode] =
+    val name = s"${workload.replace(':', '-')}-$contender-$round"
+    val results = Files.createDirectories(logs).resolve(s"$name.json")
+    Files.deleteIfExists(results)
+    val command = Jvm.command(flags, "org.openjdk.jmh.Main", options(workload, contender, results)*)
+    val process =
+      new ProcessBuilder(command.asJava).redirectErrorStream(true).redirectOutput(
+        logs.resolve(s"$name.log").toFile
+      ).start()
+    if !process.waitFor(pace.limit.toMillis, TimeUnit.MILLISECONDS) then process.destroyForcibly().waitFor()
+    Option.when(Files.exists(results) && Files.size(results) > 0)(Measurement.json(results))
+
+  /** JMH makes no further JVM: this one is the contender's own. */
+  private def options(workload: String, contender: String, results: Path): List[String] =
+    val time = s"${pace.iteration.toMillis}ms"
+    List("-f", "0", "-wi", s"${pace.warmups}", "-w", time, "-i", s"${pace.iterations}", "-r", time, "-prof", "gc") ++
+      List("-p", s"workload=$workload", "-p", s"contender=$contender", "-p", "among=alone") ++
+      List("-rf", "json", "-rff", results.toString, classOf[PickleBenchmark].getName)
+
+  private final val Directions = 2
