@@ -48,7 +48,7 @@ object Workload:
     kinds.filter(kind => names(kind.name)) ++ apis
 
   /** Payloads of public APIs, each about a megabyte of JSON. */
-  val apis: List[Kind] = List(Kind("github", List(700)), Kind("twitter", List(280)), Kind("geojson", List(700)))
+  val apis: List[Kind] = List(Kind("github", List(650)), Kind("twitter", List(265)), Kind("geojson", List(780)))
 
   /** After the papers' own: "Instant Pickles", section 6, "Scala Serialization" (Komanov), and jvm-serializers. */
   val kinds: List[Kind] = List(

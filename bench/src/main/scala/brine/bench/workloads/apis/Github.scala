@@ -65,7 +65,7 @@ final case class ForkEvent(
     id: String,
     actor: Actor,
     repo: RepoName,
-    payload: Fork,
+    payload: Forked,
     public: Boolean,
     createdAt: Instant,
     org: Option[Actor] = None
@@ -190,7 +190,7 @@ final case class PullRequest(
 ) derives Pickler
 final case class Tip(label: String, ref: String, sha: String, user: Account, repo: Repository) derives Pickler
 
-final case class Fork(forkee: Repository) derives Pickler
+final case class Forked(forkee: Repository) derives Pickler
 final case class Repository(
     id: Long,
     nodeId: String,

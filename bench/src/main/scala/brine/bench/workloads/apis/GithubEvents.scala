@@ -48,7 +48,7 @@ private final class GithubDraws(random: SplittableRandom):
       case n if n < 92 =>
         val request = pullRequest
         PullRequestEvent(id, actor, repo, PullRequestChange(request.state, request.number, request), true, at, org)
-      case n if n < 96 => ForkEvent(id, actor, repo, Fork(repository), true, at, org)
+      case n if n < 96 => ForkEvent(id, actor, repo, Forked(repository), true, at, org)
       case _           => ReleaseEvent(id, actor, repo, ReleaseChange("published", release), true, at, org)
 
   private def actor(isOrg: Boolean): Actor =

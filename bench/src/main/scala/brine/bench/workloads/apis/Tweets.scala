@@ -134,14 +134,14 @@ private final class TwitterDraws(random: SplittableRandom):
     val number = id
     Mention(screenName, random.personName, number, number.toString, indices)
 
-  private def media: Media =
+  private def media: Photo =
     val (number, name) = (id, code(12))
     val sizes = Map(
       "thumb" -> MediaSize(150, 150, "crop"),
       "small" -> MediaSize(680, random.between(300, 680), "fit"),
       "large" -> MediaSize(1200, random.between(600, 1200), "fit")
     )
-    Media(
+    Photo(
       number,
       number.toString,
       indices,

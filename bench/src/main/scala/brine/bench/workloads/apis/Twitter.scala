@@ -84,13 +84,13 @@ final case class Entities(
     symbols: Vector[Hashtag],
     userMentions: Vector[Mention],
     urls: Vector[Link],
-    media: Vector[Media]
+    media: Vector[Photo]
 ) derives Pickler
 final case class Hashtag(text: String, indices: Vector[Int]) derives Pickler
 final case class Mention(screenName: String, name: String, id: Long, idStr: String, indices: Vector[Int])
     derives Pickler
 final case class Link(url: String, expandedUrl: String, displayUrl: String, indices: Vector[Int]) derives Pickler
-final case class Media(
+final case class Photo(
     id: Long,
     idStr: String,
     indices: Vector[Int],
