@@ -8,7 +8,7 @@ import org.apache.fory.json.annotation.{JsonCodec, JsonCreator, JsonMixin, JsonS
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
-/** Mixins for the models of workloads: what annotations in these classes would say. */
+/** Mixins for the models of papers and other benchmarks: the annotations that these classes could have. */
 private[peers] object ForyJsonModels:
   val all: List[Class[?]] = List(
     classOf[DataEventMixin],
@@ -91,19 +91,25 @@ private[peers] object ForyJsonModels:
       timestamp: Long,
       message: String
   )
+
   @JsonMixin(target = classOf[DataPoint])
   abstract class DataPointMixin @JsonCreator(Array("y", "x")) (y: Double, x: Coordinates)
+
   @JsonMixin(target = classOf[Coordinates])
   abstract class CoordinatesMixin @JsonCreator(Array("elements")) (elements: Array[Double])
+
   @JsonMixin(target = classOf[Branch])
   abstract class BranchMixin @JsonCreator(Array("left", "right")) (left: BinaryTree, right: BinaryTree)
+
   @JsonMixin(target = classOf[Leaf])
   abstract class LeafMixin @JsonCreator(Array("value")) (value: Int)
+
   @JsonMixin(target = classOf[MediaContent])
   abstract class MediaContentMixin @JsonCreator(Array("media", "images")) (
       media: Clip,
       @codec(value = classOf[ListOfImage]) private val images: List[Image]
   )
+
   @JsonMixin(target = classOf[Clip])
   abstract class ClipMixin @JsonCreator(Array(
     "uri",
@@ -130,6 +136,7 @@ private[peers] object ForyJsonModels:
       player: Player,
       @codec(value = classOf[OptionOfString]) private val copyright: Option[String]
   )
+
   @JsonMixin(target = classOf[Image])
   abstract class ImageMixin @JsonCreator(Array("uri", "title", "width", "height", "size")) (
       uri: String,
@@ -138,6 +145,7 @@ private[peers] object ForyJsonModels:
       height: Int,
       size: ImageSize
   )
+
   @JsonMixin(target = classOf[Site])
   abstract class SiteMixin @JsonCreator(Array(
     "id",
@@ -170,10 +178,13 @@ private[peers] object ForyJsonModels:
       dateCreated: Instant,
       dateUpdated: Instant
   )
+
   @JsonMixin(target = classOf[Domain])
   abstract class DomainMixin @JsonCreator(Array("name", "primary")) (name: String, primary: Boolean)
+
   @JsonMixin(target = classOf[MetaTag])
   abstract class MetaTagMixin @JsonCreator(Array("name", "value")) (name: String, value: String)
+
   @JsonMixin(target = classOf[Page])
   abstract class PageMixin @JsonCreator(Array("name", "path", "metaTags", "components")) (
       name: String,
@@ -181,6 +192,7 @@ private[peers] object ForyJsonModels:
       @codec(value = classOf[SeqOfMetaTag]) private val metaTags: Seq[MetaTag],
       @codec(value = classOf[SeqOfPageComponent]) private val components: Seq[PageComponent]
   )
+
   @JsonMixin(target = classOf[PageComponent])
   abstract class PageComponentMixin @JsonCreator(Array(
     "id",
@@ -197,87 +209,115 @@ private[peers] object ForyJsonModels:
       dateCreated: Instant,
       dateUpdated: Instant
   )
+
   @JsonMixin(target = classOf[TextComponentData])
   abstract class TextComponentDataMixin @JsonCreator(Array("text")) (text: String)
+
   @JsonMixin(target = classOf[ButtonComponentData])
   abstract class ButtonComponentDataMixin @JsonCreator(Array("name", "text", "action")) (
       name: String,
       text: String,
       action: UUID
   )
+
   @JsonMixin(target = classOf[BlogComponentData])
   abstract class BlogComponentDataMixin @JsonCreator(Array("name", "rss", "tags")) (
       name: String,
       rss: Boolean,
       tags: Boolean
   )
+
   @JsonMixin(target = classOf[PageComponentPosition])
   abstract class PageComponentPositionMixin @JsonCreator(Array("x", "y")) (x: Int, y: Int)
+
   @JsonMixin(target = classOf[DomainEntryPoint])
   abstract class DomainEntryPointMixin @JsonCreator(Array("domain", "primary")) (domain: String, primary: Boolean)
+
   @JsonMixin(target = classOf[FreeEntryPoint])
   abstract class FreeEntryPointMixin @JsonCreator(Array("userName", "siteName", "primary")) (
       userName: String,
       siteName: String,
       primary: Boolean
   )
+
   @JsonMixin(target = classOf[SiteCreated])
   abstract class SiteCreatedMixin @JsonCreator(Array("id", "ownerId", "siteType")) (
       id: UUID,
       ownerId: UUID,
       siteType: SiteType
   )
+
   @JsonMixin(target = classOf[SiteNameSet])
   abstract class SiteNameSetMixin @JsonCreator(Array("name")) (name: String)
+
   @JsonMixin(target = classOf[SiteDescriptionSet])
   abstract class SiteDescriptionSetMixin @JsonCreator(Array("description")) (description: String)
+
   @JsonMixin(target = classOf[SiteRevisionSet])
   abstract class SiteRevisionSetMixin @JsonCreator(Array("revision")) (revision: Long)
+
   @JsonMixin(target = classOf[SiteFlagAdded])
   abstract class SiteFlagAddedMixin @JsonCreator(Array("siteFlag")) (siteFlag: SiteFlag)
+
   @JsonMixin(target = classOf[SiteFlagRemoved])
   abstract class SiteFlagRemovedMixin @JsonCreator(Array("siteFlag")) (siteFlag: SiteFlag)
+
   @JsonMixin(target = classOf[DomainAdded])
   abstract class DomainAddedMixin @JsonCreator(Array("name")) (name: String)
+
   @JsonMixin(target = classOf[DomainRemoved])
   abstract class DomainRemovedMixin @JsonCreator(Array("name")) (name: String)
+
   @JsonMixin(target = classOf[PrimaryDomainSet])
   abstract class PrimaryDomainSetMixin @JsonCreator(Array("name")) (name: String)
+
   @JsonMixin(target = classOf[DefaultMetaTagAdded])
   abstract class DefaultMetaTagAddedMixin @JsonCreator(Array("name", "value")) (name: String, value: String)
+
   @JsonMixin(target = classOf[DefaultMetaTagRemoved])
   abstract class DefaultMetaTagRemovedMixin @JsonCreator(Array("name")) (name: String)
+
   @JsonMixin(target = classOf[PageAdded])
   abstract class PageAddedMixin @JsonCreator(Array("path")) (path: String)
+
   @JsonMixin(target = classOf[PageRemoved])
   abstract class PageRemovedMixin @JsonCreator(Array("path")) (path: String)
+
   @JsonMixin(target = classOf[PageNameSet])
   abstract class PageNameSetMixin @JsonCreator(Array("path", "name")) (path: String, name: String)
+
   @JsonMixin(target = classOf[PageMetaTagAdded])
   abstract class PageMetaTagAddedMixin @JsonCreator(Array("path", "name", "value")) (
       path: String,
       name: String,
       value: String
   )
+
   @JsonMixin(target = classOf[PageMetaTagRemoved])
   abstract class PageMetaTagRemovedMixin @JsonCreator(Array("path", "name")) (path: String, name: String)
+
   @JsonMixin(target = classOf[PageComponentAdded])
   abstract class PageComponentAddedMixin @JsonCreator(Array("pagePath", "id", "componentType")) (
       pagePath: String,
       id: UUID,
       componentType: PageComponentType
   )
+
   @JsonMixin(target = classOf[PageComponentRemoved])
   abstract class PageComponentRemovedMixin @JsonCreator(Array("pagePath", "id")) (pagePath: String, id: UUID)
+
   @JsonMixin(target = classOf[PageComponentPositionSet])
   abstract class PageComponentPositionSetMixin @JsonCreator(Array("id", "position")) (
       id: UUID,
       position: PageComponentPosition
   )
+
   @JsonMixin(target = classOf[PageComponentPositionReset])
   abstract class PageComponentPositionResetMixin @JsonCreator(Array("id")) (id: UUID)
+
   @JsonMixin(target = classOf[TextComponentDataSet])
   abstract class TextComponentDataSetMixin @JsonCreator(Array("id", "text")) (id: UUID, text: String)
+
   @JsonMixin(target = classOf[ButtonComponentDataSet])
   abstract class ButtonComponentDataSetMixin @JsonCreator(Array("id", "name", "text", "action")) (
       id: UUID,
@@ -285,6 +325,7 @@ private[peers] object ForyJsonModels:
       text: String,
       action: UUID
   )
+
   @JsonMixin(target = classOf[BlogComponentDataSet])
   abstract class BlogComponentDataSetMixin @JsonCreator(Array("id", "name", "rss", "tags")) (
       id: UUID,
@@ -292,23 +333,29 @@ private[peers] object ForyJsonModels:
       rss: Boolean,
       tags: Boolean
   )
+
   @JsonMixin(target = classOf[DomainEntryPointAdded])
   abstract class DomainEntryPointAddedMixin @JsonCreator(Array("domain")) (domain: String)
+
   @JsonMixin(target = classOf[FreeEntryPointAdded])
   abstract class FreeEntryPointAddedMixin @JsonCreator(Array("userName", "siteName")) (
       userName: String,
       siteName: String
   )
+
   @JsonMixin(target = classOf[EntryPointRemoved])
   abstract class EntryPointRemovedMixin @JsonCreator(Array("lookupKey")) (lookupKey: String)
+
   @JsonMixin(target = classOf[PrimaryEntryPointSet])
   abstract class PrimaryEntryPointSetMixin @JsonCreator(Array("lookupKey")) (lookupKey: String)
+
   @JsonMixin(target = classOf[BinaryTree])
   @JsonSubTypes(
     property = "type",
     value = Array(new Case(value = classOf[Branch], name = "Branch"), new Case(value = classOf[Leaf], name = "Leaf"))
   )
   abstract class BinaryTreeMixin
+
   @JsonMixin(target = classOf[PageComponentData])
   @JsonSubTypes(
     property = "type",
@@ -319,6 +366,7 @@ private[peers] object ForyJsonModels:
     )
   )
   abstract class PageComponentDataMixin
+
   @JsonMixin(target = classOf[EntryPoint])
   @JsonSubTypes(
     property = "type",
@@ -328,6 +376,7 @@ private[peers] object ForyJsonModels:
     )
   )
   abstract class EntryPointMixin
+
   @JsonMixin(target = classOf[SiteEvent])
   @JsonSubTypes(
     property = "type",

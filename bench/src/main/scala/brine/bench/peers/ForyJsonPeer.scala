@@ -47,26 +47,22 @@ object ForyJsonPeer extends Peer:
       .withMaxGraphMemoryBytes(MaxMemory)
     kind match
       case "github" =>
-        snakes(builder)
-        of(
-          builder.registerCodec(classOf[Vector[GithubEvent]], new ForyJsonApis.VectorOfGithubEvent),
-          classOf[Vector[GithubEvent]]
-        )
+        builder.registerCodec(classOf[Vector[GithubEvent]], new ForyJsonGithub.VectorOfGithubEvent)
+        of(snakes(builder, ForyJsonGithub.all), classOf[Vector[GithubEvent]])
       case "twitter" =>
-        snakes(builder)
-        of(builder.registerCodec(classOf[Vector[Tweet]], new ForyJsonApis.VectorOfTweet), classOf[Vector[Tweet]])
-      case "geojson" =>
-        ForyJsonApis.all.foreach(builder.registerMixin)
-        of(builder, classOf[GeoJson])
-      case _ => model(kind, models(builder))
+        builder.registerCodec(classOf[Vector[Tweet]], new ForyJsonTwitter.VectorOfTweet)
+        of(snakes(builder, ForyJsonTwitter.all), classOf[Vector[Tweet]])
+      case "geojson" => of(mixed(builder, ForyJsonGeo.all), classOf[GeoJson])
+      case _         => model(kind, models(builder))
 
-  private def snakes(builder: ForyJsonBuilder): Unit =
-    builder.withPropertyNamingStrategy(PropertyNamingStrategy.SNAKE_CASE)
-    ForyJsonApis.all.foreach(builder.registerMixin)
+  private def mixed(builder: ForyJsonBuilder, mixins: List[Class[?]]): ForyJsonBuilder =
+    mixins.foldLeft(builder)(_.registerMixin(_))
+
+  private def snakes(builder: ForyJsonBuilder, mixins: List[Class[?]]): ForyJsonBuilder =
+    mixed(builder, mixins).withPropertyNamingStrategy(PropertyNamingStrategy.SNAKE_CASE)
 
   private def models(builder: ForyJsonBuilder): ForyJsonBuilder =
-    ForyJsonModels.all.foreach(builder.registerMixin)
-    builder
+    mixed(builder, ForyJsonModels.all)
       .registerCodec(classOf[Instant], new Milliseconds)
       .registerCodec(classOf[SiteType], new ForyEnum(SiteType.values))
       .registerCodec(classOf[SiteFlag], new ForyEnum(SiteFlag.values))

@@ -5,8 +5,8 @@ import scala.annotation.meta.field
 import org.apache.fory.json.annotation.{JsonCodec, JsonCreator, JsonMixin, JsonSubTypes}
 import brine.bench.workloads.apis.*
 
-/** Mixins for the payloads of public APIs: what annotations in these classes would say. */
-private[peers] object ForyJsonApis:
+/** Mixins for events in the manner of GitHub's API: the annotations that these classes could have. */
+private[peers] object ForyJsonGithub:
   val all: List[Class[?]] = List(
     classOf[PushEventMixin],
     classOf[WatchEventMixin],
@@ -39,27 +39,7 @@ private[peers] object ForyJsonApis:
     classOf[ReleaseChangeMixin],
     classOf[ReleaseMixin],
     classOf[AssetMixin],
-    classOf[TweetMixin],
-    classOf[TwitterUserMixin],
-    classOf[PlaceMixin],
-    classOf[EntitiesMixin],
-    classOf[HashtagMixin],
-    classOf[MentionMixin],
-    classOf[LinkMixin],
-    classOf[PhotoMixin],
-    classOf[MediaSizeMixin],
-    classOf[FeatureMixin],
-    classOf[FeatureCollectionMixin],
-    classOf[PointMixin],
-    classOf[MultiPointMixin],
-    classOf[LineStringMixin],
-    classOf[MultiLineStringMixin],
-    classOf[PolygonMixin],
-    classOf[MultiPolygonMixin],
-    classOf[GeometryCollectionMixin],
-    classOf[GithubEventMixin],
-    classOf[GeoJsonMixin],
-    classOf[GeometryMixin]
+    classOf[GithubEventMixin]
   )
 
   private type codec = JsonCodec @field
@@ -68,7 +48,6 @@ private[peers] object ForyJsonApis:
   // Collections and options: a codec for each of their types.
   final class VectorOfGithubEvent
       extends ForyArray[GithubEvent, Vector[GithubEvent]](ForyPart(classOf[GithubEvent]), Vector)
-  final class VectorOfTweet extends ForyArray[Tweet, Vector[Tweet]](ForyPart(classOf[Tweet]), Vector)
   final class OptionOfActor extends ForyOption[Actor](ForyPart(classOf[Actor]))
   final class OptionOfString extends ForyOption[String](ForyPart(classOf[String]))
   final class VectorOfCommit extends ForyArray[Commit, Vector[Commit]](ForyPart(classOf[Commit]), Vector)
@@ -81,29 +60,6 @@ private[peers] object ForyJsonApis:
   final class VectorOfString extends ForyArray[String, Vector[String]](ForyPart(classOf[String]), Vector)
   final class OptionOfLicense extends ForyOption[License](ForyPart(classOf[License]))
   final class VectorOfAsset extends ForyArray[Asset, Vector[Asset]](ForyPart(classOf[Asset]), Vector)
-  final class OptionOfLong extends ForyOption[Long](ForyPart(classOf[java.lang.Long]))
-  final class OptionOfPlace extends ForyOption[Place](ForyPart(classOf[Place]))
-  final class OptionOfTweet extends ForyOption[Tweet](ForyPart(classOf[Tweet]))
-  final class OptionOfInt extends ForyOption[Int](ForyPart(classOf[Integer]))
-  final class VectorOfHashtag extends ForyArray[Hashtag, Vector[Hashtag]](ForyPart(classOf[Hashtag]), Vector)
-  final class VectorOfMention extends ForyArray[Mention, Vector[Mention]](ForyPart(classOf[Mention]), Vector)
-  final class VectorOfLink extends ForyArray[Link, Vector[Link]](ForyPart(classOf[Link]), Vector)
-  final class VectorOfPhoto extends ForyArray[Photo, Vector[Photo]](ForyPart(classOf[Photo]), Vector)
-  final class VectorOfInt extends ForyArray[Int, Vector[Int]](ForyPart(classOf[Integer]), Vector)
-  final class MapOfMediaSize extends ForyMap[MediaSize](ForyPart(classOf[MediaSize]))
-  final class MapOfString extends ForyMap[String](ForyPart(classOf[String]))
-  final class VectorOfGeoJson extends ForyArray[GeoJson, Vector[GeoJson]](ForyPart(classOf[GeoJson]), Vector)
-  final class VectorOfDouble extends ForyArray[Double, Vector[Double]](ForyPart(classOf[java.lang.Double]), Vector)
-  final class VectorOfVectorOfDouble
-      extends ForyArray[Vector[Double], Vector[Vector[Double]]](new VectorOfDouble, Vector)
-  final class VectorOfVectorOfVectorOfDouble
-      extends ForyArray[Vector[Vector[Double]], Vector[Vector[Vector[Double]]]](new VectorOfVectorOfDouble, Vector)
-  final class VectorOfVectorOfVectorOfVectorOfDouble
-      extends ForyArray[Vector[Vector[Vector[Double]]], Vector[Vector[Vector[Vector[Double]]]]](
-        new VectorOfVectorOfVectorOfDouble,
-        Vector
-      )
-  final class VectorOfGeometry extends ForyArray[Geometry, Vector[Geometry]](ForyPart(classOf[Geometry]), Vector)
 
   // Classes: the constructor's parameters, and the codecs of fields.
   @JsonMixin(target = classOf[PushEvent])
@@ -116,6 +72,7 @@ private[peers] object ForyJsonApis:
       createdAt: Instant,
       @codec(value = classOf[OptionOfActor]) private val org: Option[Actor]
   )
+
   @JsonMixin(target = classOf[WatchEvent])
   abstract class WatchEventMixin @JsonCreator(Array("id", "actor", "repo", "payload", "public", "createdAt", "org")) (
       id: String,
@@ -126,6 +83,7 @@ private[peers] object ForyJsonApis:
       createdAt: Instant,
       @codec(value = classOf[OptionOfActor]) private val org: Option[Actor]
   )
+
   @JsonMixin(target = classOf[CreateEvent])
   abstract class CreateEventMixin @JsonCreator(Array("id", "actor", "repo", "payload", "public", "createdAt", "org")) (
       id: String,
@@ -136,6 +94,7 @@ private[peers] object ForyJsonApis:
       createdAt: Instant,
       @codec(value = classOf[OptionOfActor]) private val org: Option[Actor]
   )
+
   @JsonMixin(target = classOf[IssuesEvent])
   abstract class IssuesEventMixin @JsonCreator(Array("id", "actor", "repo", "payload", "public", "createdAt", "org")) (
       id: String,
@@ -146,6 +105,7 @@ private[peers] object ForyJsonApis:
       createdAt: Instant,
       @codec(value = classOf[OptionOfActor]) private val org: Option[Actor]
   )
+
   @JsonMixin(target = classOf[IssueCommentEvent])
   abstract class IssueCommentEventMixin @JsonCreator(Array(
     "id",
@@ -164,6 +124,7 @@ private[peers] object ForyJsonApis:
       createdAt: Instant,
       @codec(value = classOf[OptionOfActor]) private val org: Option[Actor]
   )
+
   @JsonMixin(target = classOf[PullRequestEvent])
   abstract class PullRequestEventMixin @JsonCreator(Array(
     "id",
@@ -182,6 +143,7 @@ private[peers] object ForyJsonApis:
       createdAt: Instant,
       @codec(value = classOf[OptionOfActor]) private val org: Option[Actor]
   )
+
   @JsonMixin(target = classOf[ForkEvent])
   abstract class ForkEventMixin @JsonCreator(Array("id", "actor", "repo", "payload", "public", "createdAt", "org")) (
       id: String,
@@ -192,6 +154,7 @@ private[peers] object ForyJsonApis:
       createdAt: Instant,
       @codec(value = classOf[OptionOfActor]) private val org: Option[Actor]
   )
+
   @JsonMixin(target = classOf[ReleaseEvent])
   abstract class ReleaseEventMixin @JsonCreator(Array("id", "actor", "repo", "payload", "public", "createdAt", "org")) (
       id: String,
@@ -202,6 +165,7 @@ private[peers] object ForyJsonApis:
       createdAt: Instant,
       @codec(value = classOf[OptionOfActor]) private val org: Option[Actor]
   )
+
   @JsonMixin(target = classOf[Actor])
   abstract class ActorMixin @JsonCreator(Array("id", "login", "displayLogin", "gravatarId", "url", "avatarUrl")) (
       id: Long,
@@ -211,8 +175,10 @@ private[peers] object ForyJsonApis:
       url: String,
       avatarUrl: String
   )
+
   @JsonMixin(target = classOf[RepoName])
   abstract class RepoNameMixin @JsonCreator(Array("id", "name", "url")) (id: Long, name: String, url: String)
+
   @JsonMixin(target = classOf[Push])
   abstract class PushMixin @JsonCreator(Array("pushId", "size", "distinctSize", "ref", "head", "before", "commits")) (
       pushId: Long,
@@ -223,6 +189,7 @@ private[peers] object ForyJsonApis:
       before: String,
       @codec(value = classOf[VectorOfCommit]) private val commits: Vector[Commit]
   )
+
   @JsonMixin(target = classOf[Commit])
   abstract class CommitMixin @JsonCreator(Array("sha", "author", "message", "distinct", "url")) (
       sha: String,
@@ -231,10 +198,13 @@ private[peers] object ForyJsonApis:
       distinct: Boolean,
       url: String
   )
+
   @JsonMixin(target = classOf[Author])
   abstract class AuthorMixin @JsonCreator(Array("email", "name")) (email: String, name: String)
+
   @JsonMixin(target = classOf[Watch])
   abstract class WatchMixin @JsonCreator(Array("action")) (action: String)
+
   @JsonMixin(target = classOf[Create])
   abstract class CreateMixin @JsonCreator(Array("ref", "refType", "masterBranch", "description", "pusherType")) (
       @codec(value = classOf[OptionOfString]) private val ref: Option[String],
@@ -243,14 +213,17 @@ private[peers] object ForyJsonApis:
       @codec(value = classOf[OptionOfString]) private val description: Option[String],
       pusherType: String
   )
+
   @JsonMixin(target = classOf[IssueChange])
   abstract class IssueChangeMixin @JsonCreator(Array("action", "issue")) (action: String, issue: Issue)
+
   @JsonMixin(target = classOf[IssueComment])
   abstract class IssueCommentMixin @JsonCreator(Array("action", "issue", "comment")) (
       action: String,
       issue: Issue,
       comment: Comment
   )
+
   @JsonMixin(target = classOf[Issue])
   abstract class IssueMixin @JsonCreator(Array(
     "url",
@@ -293,6 +266,7 @@ private[peers] object ForyJsonApis:
       authorAssociation: String,
       @codec(value = classOf[OptionOfString]) private val body: Option[String]
   )
+
   @JsonMixin(target = classOf[Account])
   abstract class AccountMixin @JsonCreator(Array("login", "id", "nodeId", "avatarUrl", "url", "htmlUrl", "siteAdmin")) (
       login: String,
@@ -303,6 +277,7 @@ private[peers] object ForyJsonApis:
       htmlUrl: String,
       siteAdmin: Boolean
   )
+
   @JsonMixin(target = classOf[Label])
   abstract class LabelMixin @JsonCreator(Array("id", "name", "color", "default", "description")) (
       id: Long,
@@ -311,6 +286,7 @@ private[peers] object ForyJsonApis:
       default: Boolean,
       @codec(value = classOf[OptionOfString]) private val description: Option[String]
   )
+
   @JsonMixin(target = classOf[Milestone])
   abstract class MilestoneMixin @JsonCreator(Array(
     "id",
@@ -329,6 +305,7 @@ private[peers] object ForyJsonApis:
       state: String,
       @codec(value = classOf[OptionOfInstant]) private val dueOn: Option[Instant]
   )
+
   @JsonMixin(target = classOf[Comment])
   abstract class CommentMixin @JsonCreator(Array(
     "url",
@@ -347,12 +324,14 @@ private[peers] object ForyJsonApis:
       authorAssociation: String,
       body: String
   )
+
   @JsonMixin(target = classOf[PullRequestChange])
   abstract class PullRequestChangeMixin @JsonCreator(Array("action", "number", "pullRequest")) (
       action: String,
       number: Int,
       pullRequest: PullRequest
   )
+
   @JsonMixin(target = classOf[PullRequest])
   abstract class PullRequestMixin @JsonCreator(Array(
     "url",
@@ -397,6 +376,7 @@ private[peers] object ForyJsonApis:
       deletions: Int,
       changedFiles: Int
   )
+
   @JsonMixin(target = classOf[Tip])
   abstract class TipMixin @JsonCreator(Array("label", "ref", "sha", "user", "repo")) (
       label: String,
@@ -405,8 +385,10 @@ private[peers] object ForyJsonApis:
       user: Account,
       repo: Repository
   )
+
   @JsonMixin(target = classOf[Forked])
   abstract class ForkedMixin @JsonCreator(Array("forkee")) (forkee: Repository)
+
   @JsonMixin(target = classOf[Repository])
   abstract class RepositoryMixin @JsonCreator(Array(
     "id",
@@ -451,10 +433,13 @@ private[peers] object ForyJsonApis:
       @codec(value = classOf[OptionOfLicense]) private val license: Option[License],
       defaultBranch: String
   )
+
   @JsonMixin(target = classOf[License])
   abstract class LicenseMixin @JsonCreator(Array("key", "name", "spdxId")) (key: String, name: String, spdxId: String)
+
   @JsonMixin(target = classOf[ReleaseChange])
   abstract class ReleaseChangeMixin @JsonCreator(Array("action", "release")) (action: String, release: Release)
+
   @JsonMixin(target = classOf[Release])
   abstract class ReleaseMixin @JsonCreator(Array(
     "url",
@@ -481,6 +466,7 @@ private[peers] object ForyJsonApis:
       @codec(value = classOf[VectorOfAsset]) private val assets: Vector[Asset],
       body: String
   )
+
   @JsonMixin(target = classOf[Asset])
   abstract class AssetMixin @JsonCreator(Array("name", "contentType", "size", "downloadCount")) (
       name: String,
@@ -488,225 +474,7 @@ private[peers] object ForyJsonApis:
       size: Long,
       downloadCount: Int
   )
-  @JsonMixin(target = classOf[Tweet])
-  abstract class TweetMixin @JsonCreator(Array(
-    "createdAt",
-    "id",
-    "idStr",
-    "text",
-    "truncated",
-    "entities",
-    "source",
-    "inReplyToStatusId",
-    "inReplyToUserId",
-    "inReplyToScreenName",
-    "user",
-    "place",
-    "retweetedStatus",
-    "quotedStatus",
-    "isQuoteStatus",
-    "retweetCount",
-    "favoriteCount",
-    "favorited",
-    "retweeted",
-    "possiblySensitive",
-    "lang"
-  )) (
-      createdAt: String,
-      id: Long,
-      idStr: String,
-      text: String,
-      truncated: Boolean,
-      entities: Entities,
-      source: String,
-      @codec(value = classOf[OptionOfLong]) private val inReplyToStatusId: Option[Long],
-      @codec(value = classOf[OptionOfLong]) private val inReplyToUserId: Option[Long],
-      @codec(value = classOf[OptionOfString]) private val inReplyToScreenName: Option[String],
-      user: TwitterUser,
-      @codec(value = classOf[OptionOfPlace]) private val place: Option[Place],
-      @codec(value = classOf[OptionOfTweet]) private val retweetedStatus: Option[Tweet],
-      @codec(value = classOf[OptionOfTweet]) private val quotedStatus: Option[Tweet],
-      isQuoteStatus: Boolean,
-      retweetCount: Int,
-      favoriteCount: Int,
-      favorited: Boolean,
-      retweeted: Boolean,
-      @codec(value = classOf[OptionOfBoolean]) private val possiblySensitive: Option[Boolean],
-      @codec(value = classOf[OptionOfString]) private val lang: Option[String]
-  )
-  @JsonMixin(target = classOf[TwitterUser])
-  abstract class TwitterUserMixin @JsonCreator(Array(
-    "id",
-    "idStr",
-    "name",
-    "screenName",
-    "location",
-    "description",
-    "url",
-    "followersCount",
-    "friendsCount",
-    "listedCount",
-    "createdAt",
-    "favouritesCount",
-    "utcOffset",
-    "timeZone",
-    "geoEnabled",
-    "verified",
-    "statusesCount",
-    "lang",
-    "contributorsEnabled",
-    "isTranslator",
-    "isTranslationEnabled",
-    "profileBackgroundColor",
-    "profileBackgroundImageUrl",
-    "profileBackgroundTile",
-    "profileImageUrl",
-    "profileImageUrlHttps",
-    "profileBannerUrl",
-    "profileLinkColor",
-    "profileSidebarBorderColor",
-    "profileSidebarFillColor",
-    "profileTextColor",
-    "profileUseBackgroundImage",
-    "hasExtendedProfile",
-    "defaultProfile",
-    "defaultProfileImage",
-    "following",
-    "followRequestSent",
-    "notifications",
-    "translatorType"
-  )) (
-      id: Long,
-      idStr: String,
-      name: String,
-      screenName: String,
-      location: String,
-      description: String,
-      @codec(value = classOf[OptionOfString]) private val url: Option[String],
-      followersCount: Int,
-      friendsCount: Int,
-      listedCount: Int,
-      createdAt: String,
-      favouritesCount: Int,
-      @codec(value = classOf[OptionOfInt]) private val utcOffset: Option[Int],
-      @codec(value = classOf[OptionOfString]) private val timeZone: Option[String],
-      geoEnabled: Boolean,
-      verified: Boolean,
-      statusesCount: Int,
-      @codec(value = classOf[OptionOfString]) private val lang: Option[String],
-      contributorsEnabled: Boolean,
-      isTranslator: Boolean,
-      isTranslationEnabled: Boolean,
-      profileBackgroundColor: String,
-      @codec(value = classOf[OptionOfString]) private val profileBackgroundImageUrl: Option[String],
-      profileBackgroundTile: Boolean,
-      profileImageUrl: String,
-      profileImageUrlHttps: String,
-      @codec(value = classOf[OptionOfString]) private val profileBannerUrl: Option[String],
-      profileLinkColor: String,
-      profileSidebarBorderColor: String,
-      profileSidebarFillColor: String,
-      profileTextColor: String,
-      profileUseBackgroundImage: Boolean,
-      hasExtendedProfile: Boolean,
-      defaultProfile: Boolean,
-      defaultProfileImage: Boolean,
-      @codec(value = classOf[OptionOfBoolean]) private val following: Option[Boolean],
-      @codec(value = classOf[OptionOfBoolean]) private val followRequestSent: Option[Boolean],
-      @codec(value = classOf[OptionOfBoolean]) private val notifications: Option[Boolean],
-      translatorType: String
-  )
-  @JsonMixin(target = classOf[Place])
-  abstract class PlaceMixin @JsonCreator(
-    Array("id", "url", "placeType", "name", "fullName", "countryCode", "country")
-  ) (id: String, url: String, placeType: String, name: String, fullName: String, countryCode: String, country: String)
-  @JsonMixin(target = classOf[Entities])
-  abstract class EntitiesMixin @JsonCreator(Array("hashtags", "symbols", "userMentions", "urls", "media")) (
-      @codec(value = classOf[VectorOfHashtag]) private val hashtags: Vector[Hashtag],
-      @codec(value = classOf[VectorOfHashtag]) private val symbols: Vector[Hashtag],
-      @codec(value = classOf[VectorOfMention]) private val userMentions: Vector[Mention],
-      @codec(value = classOf[VectorOfLink]) private val urls: Vector[Link],
-      @codec(value = classOf[VectorOfPhoto]) private val media: Vector[Photo]
-  )
-  @JsonMixin(target = classOf[Hashtag])
-  abstract class HashtagMixin @JsonCreator(Array("text", "indices")) (
-      text: String,
-      @codec(value = classOf[VectorOfInt]) private val indices: Vector[Int]
-  )
-  @JsonMixin(target = classOf[Mention])
-  abstract class MentionMixin @JsonCreator(Array("screenName", "name", "id", "idStr", "indices")) (
-      screenName: String,
-      name: String,
-      id: Long,
-      idStr: String,
-      @codec(value = classOf[VectorOfInt]) private val indices: Vector[Int]
-  )
-  @JsonMixin(target = classOf[Link])
-  abstract class LinkMixin @JsonCreator(Array("url", "expandedUrl", "displayUrl", "indices")) (
-      url: String,
-      expandedUrl: String,
-      displayUrl: String,
-      @codec(value = classOf[VectorOfInt]) private val indices: Vector[Int]
-  )
-  @JsonMixin(target = classOf[Photo])
-  abstract class PhotoMixin @JsonCreator(Array(
-    "id",
-    "idStr",
-    "indices",
-    "mediaUrl",
-    "mediaUrlHttps",
-    "url",
-    "displayUrl",
-    "sizes"
-  )) (
-      id: Long,
-      idStr: String,
-      @codec(value = classOf[VectorOfInt]) private val indices: Vector[Int],
-      mediaUrl: String,
-      mediaUrlHttps: String,
-      url: String,
-      displayUrl: String,
-      @codec(value = classOf[MapOfMediaSize]) private val sizes: Map[String, MediaSize]
-  )
-  @JsonMixin(target = classOf[MediaSize])
-  abstract class MediaSizeMixin @JsonCreator(Array("w", "h", "resize")) (w: Int, h: Int, resize: String)
-  @JsonMixin(target = classOf[Feature])
-  abstract class FeatureMixin @JsonCreator(Array("geometry", "properties")) (
-      geometry: Geometry,
-      @codec(value = classOf[MapOfString]) private val properties: Map[String, String]
-  )
-  @JsonMixin(target = classOf[FeatureCollection])
-  abstract class FeatureCollectionMixin @JsonCreator(Array("features")) (@codec(value =
-    classOf[VectorOfGeoJson]
-  ) private val features: Vector[GeoJson])
-  @JsonMixin(target = classOf[Point])
-  abstract class PointMixin @JsonCreator(Array("coordinates")) (@codec(value =
-    classOf[VectorOfDouble]
-  ) private val coordinates: Vector[Double])
-  @JsonMixin(target = classOf[MultiPoint])
-  abstract class MultiPointMixin @JsonCreator(Array("coordinates")) (@codec(value =
-    classOf[VectorOfVectorOfDouble]
-  ) private val coordinates: Vector[Vector[Double]])
-  @JsonMixin(target = classOf[LineString])
-  abstract class LineStringMixin @JsonCreator(Array("coordinates")) (@codec(value =
-    classOf[VectorOfVectorOfDouble]
-  ) private val coordinates: Vector[Vector[Double]])
-  @JsonMixin(target = classOf[MultiLineString])
-  abstract class MultiLineStringMixin @JsonCreator(Array("coordinates")) (@codec(value =
-    classOf[VectorOfVectorOfVectorOfDouble]
-  ) private val coordinates: Vector[Vector[Vector[Double]]])
-  @JsonMixin(target = classOf[Polygon])
-  abstract class PolygonMixin @JsonCreator(Array("coordinates")) (@codec(value =
-    classOf[VectorOfVectorOfVectorOfDouble]
-  ) private val coordinates: Vector[Vector[Vector[Double]]])
-  @JsonMixin(target = classOf[MultiPolygon])
-  abstract class MultiPolygonMixin @JsonCreator(Array("coordinates")) (@codec(value =
-    classOf[VectorOfVectorOfVectorOfVectorOfDouble]
-  ) private val coordinates: Vector[Vector[Vector[Vector[Double]]]])
-  @JsonMixin(target = classOf[GeometryCollection])
-  abstract class GeometryCollectionMixin @JsonCreator(Array("geometries")) (@codec(value =
-    classOf[VectorOfGeometry]
-  ) private val geometries: Vector[Geometry])
+
   @JsonMixin(target = classOf[GithubEvent])
   @JsonSubTypes(
     property = "type",
@@ -722,26 +490,3 @@ private[peers] object ForyJsonApis:
     )
   )
   abstract class GithubEventMixin
-  @JsonMixin(target = classOf[GeoJson])
-  @JsonSubTypes(
-    property = "type",
-    value = Array(
-      new Case(value = classOf[Feature], name = "Feature"),
-      new Case(value = classOf[FeatureCollection], name = "FeatureCollection")
-    )
-  )
-  abstract class GeoJsonMixin
-  @JsonMixin(target = classOf[Geometry])
-  @JsonSubTypes(
-    property = "type",
-    value = Array(
-      new Case(value = classOf[Point], name = "Point"),
-      new Case(value = classOf[MultiPoint], name = "MultiPoint"),
-      new Case(value = classOf[LineString], name = "LineString"),
-      new Case(value = classOf[MultiLineString], name = "MultiLineString"),
-      new Case(value = classOf[Polygon], name = "Polygon"),
-      new Case(value = classOf[MultiPolygon], name = "MultiPolygon"),
-      new Case(value = classOf[GeometryCollection], name = "GeometryCollection")
-    )
-  )
-  abstract class GeometryMixin
