@@ -5,7 +5,11 @@ import brine.bench.workloads.Workload
 
 /** All that take part. */
 object Contenders:
-  private def peerOf(name: String): Peer = name match
+  /** The peer of a configuration. */
+  private def peerOf(configuration: String): Peer =
+    if configuration == "fory-json" then ForyJsonPeer else peerNamed(configuration.takeWhile(_ != '-'))
+
+  private def peerNamed(name: String): Peer = name match
     case "hand"      => ByHand
     case "brine"     => BrinePeer
     case "java"      => JavaPeer
@@ -17,27 +21,43 @@ object Contenders:
     case "jsoniter"  => JsoniterPeer
     case "jackson"   => JacksonPeer
     case "protobuf"  => ProtobufPeer
+    case "circe"     => CircePeer
+    case "upickle"   => UpicklePeer
     case other       => throw new IllegalArgumentException(s"no contender is called '$other'")
 
   private val peers =
     List("hand", "brine", "java", "kryo", "fory", "eclipse", "boopickle", "borer", "jsoniter", "jackson", "protobuf")
 
-  /** Every configuration of every serializer, as `kryo-fast`, except those that are compared with Brine's own alone: the ones with two
+  /** These are compared as JSON alone. */
+  private val jsonPeers = List("circe", "upickle", "fory-json")
+
+  /** Every configuration of every serializer, as `kryo-fast`, except those that are compared as JSON alone and those that are compared with Brine's own alone: the ones with two
     * threads, and the one with a renaming dialect.
     */
-  def all: List[Configuration] = configurations.filter(c => !c.name.endsWith("-two") && c.name != "brine-json-renamed")
+  def all: List[Configuration] =
+    peers.flatMap(peerNamed(_).configurations).filter(c => !c.name.endsWith("-two") && c.name != "brine-json-renamed")
 
   /** The contenders that write JSON. */
   def ofJson: List[Configuration] =
-    List("brine-json", "brine-json-renamed", "jsoniter", "jsoniter-fast", "jackson", "jackson-fast").map(named)
+    List(
+      "brine-json",
+      "brine-json-renamed",
+      "jsoniter",
+      "jsoniter-fast",
+      "jackson",
+      "jackson-fast",
+      "circe",
+      "upickle",
+      "fory-json"
+    ).map(named)
 
-  private def configurations: List[Configuration] = peers.flatMap(peerOf(_).configurations)
+  private def configurations: List[Configuration] = (peers ++ jsonPeers).flatMap(peerOf(_).configurations)
 
   /** By the name of the configuration. No other serializer's classes are loaded: each is measured in a JVM in which the others never
     * ran.
     */
   def named(name: String): Configuration =
-    peerOf(name.takeWhile(_ != '-')).configurations.find(_.name == name)
+    peerOf(name).configurations.find(_.name == name)
       .getOrElse(throw new IllegalArgumentException(s"no contender is called '$name'"))
 
   /** The contenders that keep references, which take part in [[Workload.graphs]]. */
@@ -76,7 +96,7 @@ object Contenders:
 
   /** Returns true if the contender recurses, and the values are too deep for the usual stack of a thread. */
   def isOnDeepStack(name: String, workload: Workload[?]): Boolean =
-    workload.isDeep && peerOf(name.takeWhile(_ != '-')).recurses
+    workload.isDeep && peerOf(name).recurses
 
   /** The description of each configuration, and the properties of its bytes beside the value. */
   def table(names: Set[String]): String =

@@ -3,7 +3,7 @@ package brine.bench.messages
 import java.util.{SplittableRandom, UUID}
 
 /** Words of a language, and the text between them. */
-private[messages] enum Language(words: String, val separator: String):
+private[bench] enum Language(words: String, val separator: String):
   val all: Vector[String] = words.split("\\s+").toVector
 
   case Latin extends Language(
@@ -35,44 +35,44 @@ private[messages] enum Language(words: String, val separator: String):
   case Emoji extends Language("👍 🎉 😀 🚀 🐳 🌍 🍋 🧩 👩‍💻 ❤️ 🥒 🏺", "")
 
 extension (random: SplittableRandom)
-  private[messages] def uuid: UUID =
+  private[bench] def uuid: UUID =
     new UUID(random.nextLong() & ~0xf000L | 0x4000L, random.nextLong() & 0x3fffffffffffffffL | 0x8000000000000000L)
 
-  private[messages] def oneOf[A](all: A*): A = all(random.nextInt(all.length))
-  private[messages] def between(least: Int, most: Int): Int = random.nextInt(least, most + 1)
-  private[messages] def chance(percent: Int): Boolean = random.nextInt(100) < percent
-  private[messages] def some[A](percent: Int)(make: => A): Option[A] = Option.when(random.chance(percent))(make)
-  private[messages] def list[A](least: Int, most: Int)(make: => A): List[A] =
+  private[bench] def oneOf[A](all: A*): A = all(random.nextInt(all.length))
+  private[bench] def between(least: Int, most: Int): Int = random.nextInt(least, most + 1)
+  private[bench] def chance(percent: Int): Boolean = random.nextInt(100) < percent
+  private[bench] def some[A](percent: Int)(make: => A): Option[A] = Option.when(random.chance(percent))(make)
+  private[bench] def list[A](least: Int, most: Int)(make: => A): List[A] =
     List.fill(random.between(least, most))(make)
-  private[messages] def vector[A](least: Int, most: Int)(make: => A): Vector[A] =
+  private[bench] def vector[A](least: Int, most: Int)(make: => A): Vector[A] =
     Vector.fill(random.between(least, most))(make)
 
   /** A few of these keys; a key that is drawn twice counts once. */
-  private[messages] def table[A](least: Int, most: Int, keys: String*)(make: => A): Map[String, A] =
+  private[bench] def table[A](least: Int, most: Int, keys: String*)(make: => A): Map[String, A] =
     random.list(least, most)(random.oneOf(keys*) -> make).toMap
 
   /** A text of `least` to `most` words. */
-  private[messages] def text(language: Language, least: Int, most: Int): String =
+  private[bench] def text(language: Language, least: Int, most: Int): String =
     random.list(least, most)(random.oneOf(language.all*)).mkString(language.separator)
 
   /** In a few years around 2023, in milliseconds. */
-  private[messages] def time: Long = random.nextLong(1_600_000_000_000L, 1_760_000_000_000L)
+  private[bench] def time: Long = random.nextLong(1_600_000_000_000L, 1_760_000_000_000L)
 
-  private[messages] def latitude: Double = random.nextDouble(-90, 90)
-  private[messages] def longitude: Double = random.nextDouble(-180, 180)
+  private[bench] def latitude: Double = random.nextDouble(-90, 90)
+  private[bench] def longitude: Double = random.nextDouble(-180, 180)
 
   /** With two digits after the point, as measured or priced. */
-  private[messages] def decimal(most: Int): Double = random.nextInt(most * 100) / 100.0
+  private[bench] def decimal(most: Int): Double = random.nextInt(most * 100) / 100.0
 
-  private[messages] def code(prefix: String): String = s"$prefix-${random.between(100_000, 999_999)}"
-  private[messages] def personName: String = s"${random.oneOf(firstNames*)} ${random.oneOf(lastNames*)}"
-  private[messages] def mail: String =
+  private[bench] def code(prefix: String): String = s"$prefix-${random.between(100_000, 999_999)}"
+  private[bench] def personName: String = s"${random.oneOf(firstNames*)} ${random.oneOf(lastNames*)}"
+  private[bench] def mail: String =
     s"${random.oneOf(lastNames*).filter(_ < 128)}.${random.nextInt(1000)}@post.example"
-  private[messages] def address: String = s"10.${random.nextInt(256)}.${random.nextInt(256)}.${random.nextInt(256)}"
-  private[messages] def host: String =
+  private[bench] def address: String = s"10.${random.nextInt(256)}.${random.nextInt(256)}.${random.nextInt(256)}"
+  private[bench] def host: String =
     s"${random.oneOf("web", "db", "queue", "cache")}-${random.between(1, 40)}.north.example"
-  private[messages] def color: String = random.oneOf("red", "dark green", "blue", "ochre", "white")
-  private[messages] def currency: String = random.oneOf("EUR", "USD", "JPY", "CHF", "GBP")
+  private[bench] def color: String = random.oneOf("red", "dark green", "blue", "ochre", "white")
+  private[bench] def currency: String = random.oneOf("EUR", "USD", "JPY", "CHF", "GBP")
 
 private val firstNames = Vector("Anna", "Boris", "Chloe", "Dmitri", "Eleni", "Farid", "Grace", "Hiro", "Ines", "Jonas")
 private val lastNames = Vector("Papadakis", "Müller", "Okafor", "Tanaka", "Lindqvist", "Moreau", "Santos", "Novak")

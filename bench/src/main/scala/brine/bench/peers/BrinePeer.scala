@@ -30,10 +30,14 @@ object BrinePeer extends Peer:
       "bare, `Sharing.All`",
       Promise("none: the reader is given the shape", evolution, "of all objects, and equal strings")
     ),
-    new Form("brine-json", "`JsonFormat`", Promise("none", "by names", identity)),
+    new Form(
+      "brine-json",
+      "`JsonFormat`; for the payloads of public APIs, in their dialects",
+      Promise("none", "by names", identity)
+    ),
     new Form(
       "brine-json-renamed",
-      "`JsonFormat` of a dialect: all names in capitals, no field that is `None`, the discriminator `kind`",
+      "the same with another dialect: all names in capitals, no field that is `None`, the discriminator `kind`",
       Promise("none", "by names", identity)
     ),
     new Form("brine-graph", "`GraphFormat`", ofGraphs),
@@ -48,23 +52,28 @@ object BrinePeer extends Peer:
 
   private final class Form(name: String, setting: String, promise: Promise)
       extends Configuration(name, setting, promise):
-    def contender[A](workload: Workload[A]): Either[String, Contender[A]] = Right(of(workload.pickler))
-    def ofMessages: Either[String, Vector[Contender[?]]] = Right(Messages.types.map(sort => of(sort.pickler)))
+    def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
+      Right(of(workload.pickler, workload.dialect))
+    def ofMessages: Either[String, Vector[Contender[?]]] =
+      Right(Messages.types.map(sort => of(sort.pickler, JsonDialect.Default)))
 
     /** A format that takes no part is not loaded, as a program that does not use it would not load it. */
-    private def of[A](pickler: Pickler[A]): Contender[A] = name match
+    private def of[A](pickler: Pickler[A], dialect: JsonDialect): Contender[A] = name match
       case "brine"               => new BrinePeer(pickler, BinaryFormat, PickleOptions.Default)
       case "brine-bare"          => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions.Default)
       case "brine-shared"        => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
-      case "brine-json"          => new BrinePeer(pickler, JsonFormat, PickleOptions.Default)
-      case "brine-json-renamed"  => new BrinePeer(pickler, JsonFormat(renamed), PickleOptions.Default)
+      case "brine-json"          => new BrinePeer(pickler, json(dialect), PickleOptions.Default)
+      case "brine-json-renamed"  => new BrinePeer(pickler, JsonFormat(renamed(dialect)), PickleOptions.Default)
       case "brine-graph"         => new BrinePeer(pickler, GraphFormat, PickleOptions.Default)
       case "brine-graph-two"     => new BrinePeer(pickler, GraphFormat.withExecutor(helper), PickleOptions.Default)
       case "brine-decoupled"     => new BrinePeer(pickler, DecoupledFormat, PickleOptions.Default)
       case "brine-decoupled-two" => new BrinePeer(pickler, DecoupledFormat.withExecutor(helper), PickleOptions.Default)
 
+  private def json(dialect: JsonDialect): PickleFormat =
+    if dialect == JsonDialect.Default then JsonFormat else JsonFormat(dialect)
+
   /** `ScreamingSnakeCase` changes names of one word, too. */
-  private def renamed = JsonDialect.Default.copy(
+  private def renamed(dialect: JsonDialect) = dialect.copy(
     names = NameStyle.ScreamingSnakeCase,
     leafNames = NameStyle.ScreamingSnakeCase,
     omit = Set(JsonDialect.Omit.Nones),

@@ -19,10 +19,12 @@ private object JacksonMessages extends JacksonTold:
     for family <- familySchemas; leaf <- family.parts
     yield new NamedType(leaf.as, leaf.as.getSimpleName.stripSuffix("$"))
 
-  def addConstants(module: JacksonScalars): Unit = all.foreach {
-    case constants: Schema.Enumerated[?] => module.constants(constants.values)(using ClassTag(constants.as))
-    case _                               => ()
-  }
+  def addScalars(module: JacksonScalars): Unit =
+    module.instantsAsMilliseconds()
+    all.foreach {
+      case constants: Schema.Enumerated[?] => module.constants(constants.values)(using ClassTag(constants.as))
+      case _                               => ()
+    }
 
   // Which numbers a collection holds: the JVM erases it, and a small long would come back as an int.
   for case record: Schema.Record[?] <- all; (name, schema) <- record.fields do

@@ -40,7 +40,7 @@ object JacksonPeer extends Peer:
       promise
     ):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        of(workload, JacksonMappers.limited(JacksonModels))
+        of(workload, JacksonMappers.limited(toldOf(workload)))
       def ofMessages: Either[String, Vector[Contender[?]]] = of(JacksonMessages.limited)
     ,
     new Configuration(
@@ -49,7 +49,7 @@ object JacksonPeer extends Peer:
       promise
     ):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        of(workload, JacksonMappers.fast(JacksonModels))
+        of(workload, JacksonMappers.fast(toldOf(workload)))
       def ofMessages: Either[String, Vector[Contender[?]]] = of(JacksonMessages.fast)
   )
 
@@ -58,7 +58,12 @@ object JacksonPeer extends Peer:
       Left("its object ids lose the links back: inside a list of Scala's they do not resolve")
     else
       val made = mapper
-      Right(new JacksonContender(made, JacksonModels.rootType(made, workload.kind)))
+      Right(new JacksonContender(made, toldOf(workload).rootType(made, workload.kind)))
+
+  private def toldOf(workload: Workload[?]): JacksonTold & JacksonRoots = workload.kind match
+    case "github"              => JacksonGithub
+    case "twitter" | "geojson" => JacksonApis
+    case _                     => JacksonModels
 
   private def of(mapper: JsonMapper): Either[String, Vector[Contender[?]]] =
     Right(Messages.types.map(sort => new JacksonContender(mapper, mapper.constructType(sort.as))))
@@ -76,8 +81,15 @@ private abstract class JacksonTold:
   def families: List[Class[?]]
   def leaves: List[NamedType]
 
-  /** Enums. */
-  def addConstants(module: JacksonScalars): Unit
+  /** Enums, and instants if they are numbers. */
+  def addScalars(module: JacksonScalars): Unit
+
+  /** The mapper's own settings. */
+  def set(builder: JsonMapper.Builder): Unit = ()
+
+/** The type of each workload's values. */
+private trait JacksonRoots:
+  def rootType(mapper: JsonMapper, kind: String): JavaType
 
 private object JacksonMappers:
   def limited(told: JacksonTold): JsonMapper =
@@ -97,13 +109,14 @@ private object JacksonMappers:
     for family <- told.families do builder.addMixIn(family, classOf[Named])
     builder.registerSubtypes(told.leaves*)
     val scalars = new JacksonScalars
-    told.addConstants(scalars)
+    told.addScalars(scalars)
+    told.set(builder)
     builder
       .addModule(DefaultScalaModule)
       .addModule(scalars)
       .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
 
-private object JacksonModels extends JacksonTold:
+private object JacksonModels extends JacksonTold, JacksonRoots:
   def rootType(mapper: JsonMapper, kind: String): JavaType =
     val types = mapper.getTypeFactory
     kind match
@@ -162,7 +175,8 @@ private object JacksonModels extends JacksonTold:
     classOf[PrimaryEntryPointSet]
   ).map(leaf => new NamedType(leaf, leaf.getSimpleName))
 
-  def addConstants(module: JacksonScalars): Unit =
+  def addScalars(module: JacksonScalars): Unit =
+    module.instantsAsMilliseconds()
     module.constants(SiteType.values)
     module.constants(SiteFlag.values)
     module.constants(PageComponentType.values)
@@ -172,7 +186,8 @@ private object JacksonModels extends JacksonTold:
 private final class JacksonScalars extends SimpleModule("scalars"):
   import JacksonScalars.*
 
-  addSerializer(classOf[Instant], new InstantWriter).addDeserializer(classOf[Instant], new InstantReader)
+  def instantsAsMilliseconds(): Unit =
+    addSerializer(classOf[Instant], new InstantWriter).addDeserializer(classOf[Instant], new InstantReader)
 
   def constants[E <: scala.reflect.Enum](values: Array[E])(using tag: ClassTag[E]): Unit =
     val as = tag.runtimeClass.asInstanceOf[Class[E]]

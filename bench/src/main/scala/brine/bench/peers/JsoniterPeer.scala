@@ -108,6 +108,7 @@ private object CheckingCodecs:
     case "site"       => of[Site]
     case "siteEvents" => of[SiteEvent]
     case "media"      => of[MediaContent]
+    case api          => CheckingApis.codec(api)
 
 private object FastCodecs:
   import JsoniterEnums.given
@@ -135,3 +136,4 @@ private object FastCodecs:
     case "site"       => of[Site]
     case "siteEvents" => of[SiteEvent]
     case "media"      => of[MediaContent]
+    case api          => FastApis.codec(api)

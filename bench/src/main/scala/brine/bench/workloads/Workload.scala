@@ -1,6 +1,8 @@
 package brine.bench.workloads
 
 import brine.Pickler
+import brine.bench.workloads.apis.{Features, GithubEvents, Tweets}
+import brine.json.JsonDialect
 import brine.wire.{ByteSink, ByteSource}
 
 /** Values to take through every contender one by one; mostly it is one. */
@@ -10,6 +12,9 @@ abstract class Workload[A](val kind: String):
 
   /** Returns true if the result equals the written value. */
   def isSame(value: A, back: A): Boolean = value == back
+
+  /** The look of its JSON: that of the API from which its values are modelled, if there is one. */
+  def dialect: JsonDialect = JsonDialect.Default
 
   /** The deepest nesting of objects: the limit for a serializer that has one. */
   def depth: Int = 100
@@ -40,7 +45,10 @@ object Workload:
   /** The kinds that are compared as JSON. */
   def ofJson: List[Kind] =
     val names = Set("events", "eventsEach", "points", "tree", "site", "siteEvents", "media")
-    kinds.filter(kind => names(kind.name))
+    kinds.filter(kind => names(kind.name)) ++ apis
+
+  /** Payloads of public APIs, each about a megabyte of JSON. */
+  val apis: List[Kind] = List(Kind("github", List(650)), Kind("twitter", List(265)), Kind("geojson", List(780)))
 
   /** After the papers' own: "Instant Pickles", section 6, "Scala Serialization" (Komanov), and jvm-serializers. */
   val kinds: List[Kind] = List(
@@ -103,6 +111,9 @@ object Workload:
       case "site"         => new Sites(n)
       case "siteEvents"   => new SiteEvents(n)
       case "media"        => new Media
+      case "github"       => new GithubEvents(n)
+      case "twitter"      => new Tweets(n)
+      case "geojson"      => new Features(n)
       case "floats"       => Elements.floats(n)
       case "smallInts"    => Elements.smallInts(n)
       case "largeInts"    => Elements.largeInts(n)

@@ -3,6 +3,7 @@ package brine.checks.schema
 import java.io.File
 import java.nio.file.{Files, Path}
 import scala.collection.mutable.ListBuffer
+import dotty.tools.dotc.interfaces.{Diagnostic, SimpleReporter}
 import brine.evolve.Lock
 import brine.json.SchemaLock
 
@@ -13,19 +14,16 @@ class SchemaCheckSuite extends munit.FunSuite:
   private var number = 0
 
   /** Compiles a source against class folders. Returns the classes and the errors. */
-  private def compiled(source: String, with_ : Seq[Path] = Nil, lock: Option[Path] = None): (Path, List[String]) =
+  private def compiled(source: String, classPath: Seq[Path] = Nil, lock: Option[Path] = None): (Path, List[String]) =
     number += 1
     val into = Files.createDirectories(folder.resolve(s"classes$number"))
     val file = Files.writeString(folder.resolve(s"Source$number.scala"), source)
-    val classPath = (with_.map(_.toString) :+ System.getProperty("java.class.path")).mkString(File.pathSeparator)
+    val all = (classPath.map(_.toString) :+ System.getProperty("java.class.path")).mkString(File.pathSeparator)
     val settings = lock.map(path => s"-Xmacro-settings:brine.lock=$path")
-    val arguments = Array("-classpath", classPath, "-d", into.toString) ++ settings :+ file.toString
+    val arguments = Array("-classpath", all, "-d", into.toString) ++ settings :+ file.toString
     val errors = ListBuffer.empty[String]
-    val ignored = dotty.tools.dotc.Main.process(
-      arguments,
-      (found: dotty.tools.dotc.interfaces.Diagnostic) => errors += found.message,
-      null
-    )
+    val reporter: SimpleReporter = found => if found.level == Diagnostic.ERROR then errors += found.message
+    val ignored = dotty.tools.dotc.Main.process(arguments, reporter, null)
     (into, errors.toList)
 
   private def api(fields: String, names: String = "AsIs"): Path =
