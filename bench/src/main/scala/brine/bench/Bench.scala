@@ -106,7 +106,7 @@ object Bench:
     val results = measured(Workload.kinds.map(k => s"${k.name}:${k.sizes.head}"), inCompany ++ more)
     publish("company", results, Comparison.report("company", results))
 
-  /** Measures for the one who asks: the record is what is published. */
+  /** Prints the comparison. Only the record is published. */
   private def tryOut(name: String, workloads: List[String], more: List[String]): Unit =
     shown(name, measured(workloads, more))
 

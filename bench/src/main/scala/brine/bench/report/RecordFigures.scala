@@ -31,7 +31,7 @@ final class RecordFigures(val jdk: String, files: Vector[RawFile]):
   /** The workloads of a group that have figures of its first library, at the record's size. */
   def workloads(group: Group): List[String] = group.workloads.filter(has(group, _))
 
-  /** The same at every size. */
+  /** The workloads of a group at every size, as far as they have such figures. */
   def everySize(group: Group): List[String] = group.sizes.filter(has(group, _))
 
   private def has(group: Group, workload: String): Boolean =

@@ -40,8 +40,8 @@ object RecordPage extends Page:
 
   private val introduction =
     """Made by `./dev bench record` of the figures in `raw`. The column of Brine has microseconds, with the 99 % interval. The
-      |others have their time as a multiple of Brine's in the same setting, with the range that the 99 % intervals of both allow:
-      |more than 1 is slower than Brine. A cell is empty if the library cannot take the workload, or if its run failed. The list
+      |other columns have times as multiples of Brine's in the same setting, with the range that both intervals allow. More than
+      |1 is slower than Brine. A cell is empty if the library cannot take the workload, or if its run failed. The list
       |at the end has the configuration behind each name; `-fast` and the like are the fastest settings.""".stripMargin
 
   private def table(figures: RecordFigures, group: Group, part: (Setting, String)): String =

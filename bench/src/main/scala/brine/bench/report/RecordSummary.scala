@@ -43,7 +43,7 @@ object RecordSummary:
       for group <- Group.all; names = group.workloads.diff(figures.workloads(group)) if names.nonEmpty
       yield s"${group.name}: ${names.mkString(", ")}"
     val dates = s"Measured on ${figures.dates.mkString(", ")}."
-    if missing.isEmpty then dates else s"$dates There are no figures of these:\n${missing.mkString("; ")}."
+    if missing.isEmpty then dates else s"$dates Figures are missing of:\n${missing.mkString("; ")}."
 
   private def row(figures: RecordFigures, group: Group, workload: String): List[String] =
     def ours(direction: String) =

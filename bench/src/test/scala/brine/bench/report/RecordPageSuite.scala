@@ -83,7 +83,7 @@ class RecordPageSuite extends munit.FunSuite, Temporary:
     assertEquals(points.slice(5, 7), List("0.90 kryo", "0.90 kryo"))
 
   test("the summary has the date of the figures, and names the workloads without any"):
-    assert(summary.contains("Measured on 2026-01-02. There are no figures of these:"), summary)
+    assert(summary.contains("Measured on 2026-01-02. Figures are missing of:"), summary)
     assert(
       summary.exists(line =>
         line.contains("graphs: tree:131072") && line.contains("json: events:10000, eventsEach:10000")
