@@ -3,6 +3,7 @@ package brine.bench
 import brine.bench.workloads.Workload
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import scala.jdk.CollectionConverters.*
+import scala.util.Try
 
 /** The contenders are comparable. */
 class ContendersSuite extends munit.FunSuite:
@@ -41,6 +42,23 @@ class ContendersSuite extends munit.FunSuite:
       for (name, values) <- written.tail do
         assert(values == written.head._2, s"$name: ${difference(values, written.head._2)}")
     }
+
+  test("docs/bench/json.md says which contenders refuse a field that is missing, there twice, or no text") {
+    val event = Workload("eventsEach:1")
+    def refusing(text: String): Set[String] = Contenders.ofJson.map(_.name).filter { name =>
+      Try(Contenders.contender(name, event).read(text.getBytes("UTF-8"))).isFailure
+    }.toSet - "brine-json-renamed"
+    assertEquals(
+      refusing("""{"id":"a","timestamp":1}"""),
+      Set("brine-json", "jsoniter", "jsoniter-fast", "circe", "upickle")
+    )
+    assertEquals(refusing("""{"id":"a","id":"b","timestamp":1,"message":"m"}"""), Set("brine-json", "jsoniter"))
+    // Jackson refuses every unknown field by its defaults.
+    assertEquals(
+      refusing("""{"id":"a","timestamp":1,"message":"m","x":"\ud800"}"""),
+      Set("brine-json", "fory-json", "jackson", "jackson-fast")
+    )
+  }
 
   for kind <- Workload.apis; size <- kind.sizes do
     test(s"${kind.name}: about a megabyte") {

@@ -8,7 +8,8 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule
 import com.fasterxml.jackson.module.scala.introspect.ScalaAnnotationIntrospectorModule
 import brine.bench.workloads.apis.*
 
-/** The settings for payloads of public APIs: instants are texts, as Jackson's module of times writes them if it is told to. */
+/** The settings for payloads of public APIs: Jackson's module of times writes instants as texts by a setting. Emoji
+  * become escapes in its bytes. */
 private class JacksonApis extends JacksonTold, JacksonRoots:
   def families: List[Class[?]] = List(classOf[GithubEvent], classOf[GeoJson], classOf[Geometry])
 

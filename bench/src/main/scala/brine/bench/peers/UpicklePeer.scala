@@ -36,7 +36,7 @@ object UpicklePeer extends Peer:
 private abstract class Upickled extends upickle.AttributeTagged:
   override def tagName: String = "type"
 
-  /** By itself it writes longs of more than 53 bits as strings, which the others do not. */
+  /** Its own writer makes strings of longs of more than 53 bits; all other contenders write numbers. */
   override implicit val LongWriter: Writer[Long] = new Writer[Long]:
     def write0[V](out: Visitor[?, V], value: Long): V =
       if math.abs(value) <= (1L << 53) then out.visitInt64(value, -1)
