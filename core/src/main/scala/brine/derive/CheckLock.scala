@@ -37,7 +37,7 @@ private[brine] object CheckLock:
   /** The lock of the compiler's setting, if there is one.
     *
     * @throws java.io.IOException if it cannot be read
-    * @throws java.lang.IllegalArgumentException if it is no lock
+    * @throws java.lang.IllegalArgumentException if its text does not follow the format
     */
   private[brine] def lock(quotes: Quotes): Option[Lock] = path(quotes).map(lockAt)
 

@@ -29,7 +29,7 @@ private[json] class NameTable(names: Array[String], absent: Int = -1):
       encoded.map(name => '"'.toByte +: name :+ '"'.toByte)
     else NameTable.None
 
-  /** The number of the text at `from`, a quote and what follows it, if it is one of [[few]]; else -1. */
+  /** The number of the quoted text at `from`, if it is one of [[few]]; else -1. */
   final def findQuoted(bytes: Array[Byte], from: Int, until: Int): Int =
     var i = few.length - 1
     while i >= 0 && !QuotedText.isAt(bytes, from, until, few(i)) do i -= 1
@@ -48,7 +48,7 @@ private[json] class NameTable(names: Array[String], absent: Int = -1):
     -1
 
 private object NameTable:
-  /** So many comparisons take less time than a hash. */
+  /** The most comparisons that take less time than a hash. */
   final val MostCompared = 4
 
   val None: Array[Array[Byte]] = new Array(0)
