@@ -15,5 +15,5 @@ object Pace:
   /** The time of a JVM beside its iterations: its start, the workload, the check that values come back. */
   private final val Start = 1400.millis
 
-  val Hour: Pace = Pace(rounds = 2, warmups = 4, iterations = 3, iteration = 250.millis, limit = 1.minute)
+  val Hour: Pace = Pace(rounds = 2, warmups = 4, iterations = 3, iteration = 220.millis, limit = 1.minute)
   val Night: Pace = Pace(rounds = 3, warmups = 5, iterations = 5, iteration = 400.millis, limit = 10.minutes)

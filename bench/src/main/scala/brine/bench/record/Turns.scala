@@ -15,10 +15,11 @@ import scala.jdk.CollectionConverters.*
   * @param logs a folder for JMH's own output
   */
 final class Turns(pace: Pace, flags: List[String], logs: Path):
-  /** Returns the contenders that failed in a round. */
+  /** Returns the contenders that failed in a round. If all failed in all rounds, the file stays as it is. */
   def keep(workload: String, contenders: List[String], folder: Path, file: String): List[String] =
     val rounds = for round <- 1 to pace.rounds; name <- contenders yield name -> measured(workload, name, round)
-    JmhRuns.keepJson(folder, JmhRounds.merged(rounds.flatMap(_._2).toVector), file)
+    val merged = JmhRounds.merged(rounds.flatMap(_._2).toVector)
+    if !merged.isEmpty then JmhRuns.keepJson(folder, merged, file)
     rounds.collect { case (name, results) if results.forall(_.size < Directions) => name }.toList.distinct
 
   private def measured(workload: String, contender: String, round: Int): Option[JsonNode] =

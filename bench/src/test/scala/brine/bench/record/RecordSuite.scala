@@ -35,11 +35,14 @@ class RecordSuite extends munit.FunSuite, Patient, Temporary:
     assert(Record.expected <= 1.hour, s"${Record.expected.toMinutes} minutes")
   }
 
+  /** These do not measure, so that JMH may run elsewhere on the machine. */
+  private val flags = List("-Xmx256m", "-Djmh.ignoreLock=true")
+
   private val brief = Pace(rounds = 2, warmups = 1, iterations = 2, iteration = 5.millis, limit = 1.minute)
 
   test("each contender has a JVM in each round, and measures both directions") {
     val (folder, logs) = (newFolder(), newFolder())
-    val turns = new Turns(brief, List("-Xmx256m"), logs)
+    val turns = new Turns(brief, flags, logs)
     val failed = turns.keep("site:1", List("hand-kept", "brine-bare"), folder, s"${RecordPage.Prefix}site-1-jdk17")
     assertEquals(failed, Nil, Files.readString(logs.resolve("site-1-brine-bare-1.log")))
     val file = RawFile.byJdk(folder, RecordPage.Prefix).flatMap(_._2).head
@@ -50,12 +53,22 @@ class RecordSuite extends munit.FunSuite, Patient, Temporary:
 
   test("a contender that fails is named, and the others keep their figures") {
     val folder = newFolder()
-    val turns = new Turns(brief, List("-Xmx256m"), newFolder())
+    val turns = new Turns(brief, flags, newFolder())
     val failed =
       turns.keep("links:14672", List("jsoniter", "brine-bare"), folder, s"${RecordPage.Prefix}links-14672-jdk17")
     assertEquals(failed, List("jsoniter"))
     val measured = RawFile.byJdk(folder, RecordPage.Prefix).flatMap(_._2).head.measurements(Benchmarks.OfPickles)
     assertEquals(measured.map(_.contender).toSet, Set("brine-bare"))
+  }
+
+  test("figures stay if all contenders fail") {
+    val folder = newFolder()
+    val kept = Files.writeString(Files.createDirectory(folder.resolve("raw")).resolve("kept.json"), "[]")
+    assertEquals(
+      new Turns(brief, flags, newFolder()).keep("links:14672", List("jsoniter"), folder, "kept"),
+      List("jsoniter")
+    )
+    assertEquals(Files.readString(kept), "[]")
   }
 
   test("a workload that is not in the record is refused, with those that are") {
