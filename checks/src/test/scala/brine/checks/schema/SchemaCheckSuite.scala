@@ -67,7 +67,7 @@ class SchemaCheckSuite extends munit.FunSuite:
       check("acme.Api.V1.people", api("name: String, age: Int = 0")),
       List(
         """the JSON of people breaks released clients:
-          |  release 1.0: Api.Person.firstName: a reader needs it, but it is not written""".stripMargin
+          |  release 1.0: Person.firstName: a reader needs it, but it is not written""".stripMargin
       )
     )
   }
