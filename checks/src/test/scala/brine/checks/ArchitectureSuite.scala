@@ -151,7 +151,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         "brine.region.Compactable",
         "brine.region.AutomaticCompactables",
         "brine.region.Region"
-      ))
+      )).or(named("brine.json.SchemaCheck", "brine.json.SchemaLock"))
     noClasses().that(DescribedPredicate.not(macros)).should().dependOnClassesThat(in("scala.quoted")).check(brine)
   }
 
@@ -184,6 +184,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         "brine.wire.ByteAccess",
         "brine.CompanionPicklers$",
         "brine.derive.types.JavaClassFile$",
+        "brine.json.SchemaCheck$",
         "brine.testkit.FieldByField"
       ).or(in("brine.bytecode", "brine.runtime", "brine.spark", "brine.lock")).test
     ).flatMap(_.getMethodCallsFromSelf.asScala)
@@ -263,9 +264,12 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "testkit"
     )(
       "core/src/main/scala/brine/derive/",
-      "region/src/main/scala/brine/region/derive/"
+      "region/src/main/scala/brine/region/derive/",
+      "json/SchemaCheck.scala" // computes an interface while a call is compiled
     )
-    nobodyWrites("${ ", "model", "json", "graph", "bytecode", "runtime", "spark", "lock", "testkit")()
+    nobodyWrites("${ ", "model", "json", "graph", "bytecode", "runtime", "spark", "lock", "testkit")(
+      "json/SchemaLock.scala"
+    )
   }
 
   test("sources: VarHandle only in ByteAccess, Unsafe nowhere") {
@@ -298,7 +302,8 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "testkit"
     )()
     nobodyWrites("setAccessible", "wire", "model", "core", "json", "graph", "region", "bytecode", "testkit")()
-    // On request: names that a predicate accepted, the companions of listed classes, and the classes of an accepted JavaForm.
+    // On request: names that a predicate accepted, the companions of listed classes, the classes of an accepted JavaForm, and an
+    // interface that a program compares at compile time.
     nobodyWrites(
       "Class.forName",
       "wire",
@@ -316,6 +321,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "runtime/AllowList.scala",
       "runtime/RuntimeSubtypes.scala",
       "runtime/JavaFormPickler.scala",
+      "json/SchemaCheck.scala",
       "brine/spark/"
     )
   }

@@ -49,7 +49,8 @@ class InternalsSuite extends munit.FunSuite:
     val unmarked =
       for
         folder <- List("derive", "emitted", "plan", "run", "assembly", "collections", "cache")
-        file <- Files.list(root.resolve(s"core/src/main/scala/brine/$folder")).iterator.asScala.toList
+        file <- Files.walk(root.resolve(s"core/src/main/scala/brine/$folder")).iterator.asScala.toList
+        if Files.isRegularFile(file)
         (before, line) <- ("" :: Files.readAllLines(file).asScala.toList).sliding(2).collect { case List(a, b) =>
           a -> b
         }

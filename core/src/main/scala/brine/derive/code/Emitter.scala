@@ -19,9 +19,7 @@ private[brine] abstract class Emitter[Q <: Quotes](
 ) extends EmitScalars[Q]:
   import quotes.reflect.*
 
-  /** The quotes for trees that do not depend on the place. Trees with definitions are built under the quotes of their
-    * place.
-    */
+  /** The quotes for trees that depend on no place. Trees with definitions are built under the quotes of their place. */
   protected given outer: Quotes = quotes
 
   protected val definitions: Vector[TypePlan] = planned.family.definitions
