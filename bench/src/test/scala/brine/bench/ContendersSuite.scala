@@ -43,7 +43,7 @@ class ContendersSuite extends munit.FunSuite:
         assert(values == written.head._2, s"$name: ${difference(values, written.head._2)}")
     }
 
-  test("docs/bench/json.md says which contenders refuse a field that is missing, there twice, or no text") {
+  test("docs/bench/json-libraries.md says which contenders refuse a field that is missing, there twice, or no text") {
     val event = Workload("eventsEach:1")
     def refusing(text: String): Set[String] = Contenders.ofJson.map(_.name).filter { name =>
       Try(Contenders.contender(name, event).read(text.getBytes("UTF-8"))).isFailure
