@@ -151,16 +151,24 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       if shape ne keysOf then
         keys = keysFor(shape)
         keysOf = shape
-      val likely = previous + 1 // since the usual order is the shape's
-      if likely < keys.length && isNextKey(previous < 0, keys.written(likely)) then
+      val likely = likelyField(previous)
+      if likely >= 0 then
         ahead = Fresh
         likely
       else
         if previous >= 0 then nextMember()
         memberField(shape, keys, previous)
 
-  private def isNextKey(isFirst: Boolean, written: Array[Byte]): Boolean =
-    if isFirst then ahead == Key && in.takesKey(written) else in.takesNextKey(written)
+  /** The field whose key comes next and is taken, if it is one of the few behind the previous one; else -1. The usual order is the
+    * shape's, and writers leave fields out.
+    */
+  private def likelyField(previous: Int): Int =
+    val until = math.min(previous + 1 + MostLikely, keys.length)
+    var field = previous + 1
+    if previous >= 0 then while field < until && !in.takesNextKey(keys.written(field)) do field += 1
+    else if ahead == Key then while field < until && !in.takesKey(keys.written(field)) do field += 1
+    else field = until
+    if field < until then field else -1
 
   /** The same for a class that keeps the members it has no field for. */
   private def nextOrExtras(shape: Shape.Product, previous: Int): Int =
@@ -437,6 +445,9 @@ private[json] object JsonReader:
   final val Value = 0
 
   final val NoNumber = -1
+
+  /** The number of fields behind the previous one that are compared with a key before it is looked up. */
+  private final val MostLikely = 3
 
   /** A reference's tag must fit. */
   private final val MaxNumber = Int.MaxValue - 2
