@@ -114,7 +114,7 @@ private object UtilityPicklers:
 
   /** A text with fractions of a millisecond is not a date. */
   def readDate(text: String): Date =
-    val instant = Instant.parse(text)
+    val instant = IsoInstant.parse(text)
     val date = Date.from(instant)
     if date.toInstant != instant then throw new IllegalArgumentException(text)
     date
