@@ -6,7 +6,7 @@ import java.time.{Instant, LocalDate}
   * table of fields for each text. All other forms are left to it.
   */
 private[brine] object IsoInstant:
-  /** @throws java.time.format.DateTimeParseException if the text is no instant */
+  /** @throws java.time.format.DateTimeParseException if the text does not have the form of an instant */
   def parse(text: String): Instant =
     val known = usual(text)
     if known != null then known else Instant.parse(text)
@@ -20,7 +20,7 @@ private[brine] object IsoInstant:
       val (month, day) = (two(text, 5), two(text, 8))
       val (hour, minute, second) = (two(text, 11), two(text, 14), two(text, 17))
       val nanos = if length == 20 then 0 else fraction(text, length - 1)
-      // A part that is no number is negative enough to make any of these negative.
+      // NoNumber in any part makes this bitwise or negative.
       val areTimes = (year | hour | minute | second | nanos) >= 0 && hour < 24 && minute < 60 && second < 60
       if !areTimes || month < 1 || month > 12 || day < 1 || day > lengthOf(month, year) then null
       else
@@ -28,9 +28,8 @@ private[brine] object IsoInstant:
         Instant.ofEpochSecond(seconds, nanos)
 
   private def isMarked(text: String): Boolean =
-    text.charAt(4) == '-' && text.charAt(7) == '-' && text.charAt(10) == 'T' && text.charAt(13) == ':' && text.charAt(
-      16
-    ) == ':'
+    text.charAt(4) == '-' && text.charAt(7) == '-' && text.charAt(10) == 'T' &&
+      text.charAt(13) == ':' && text.charAt(16) == ':'
 
   /** The number of two digits; far below zero if they are none. */
   private def two(text: String, at: Int): Int =
