@@ -3,7 +3,7 @@ package brine
 import java.time.Instant
 import java.util.SplittableRandom
 import scala.util.Try
-import brine.picklers.IsoInstant
+import brine.picklers.values.IsoInstant
 
 /** [[IsoInstant]] reads the texts that `Instant.parse` reads, to the same instants, and refuses all others. */
 class IsoInstantSuite extends munit.FunSuite:

@@ -4,7 +4,6 @@ import java.util as ju
 import java.util.concurrent as juc
 import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
-import brine.run.Elements
 
 /** The mutable collections of Scala's library and of Java's. A place whose type is a class accepts objects of exactly
   * this class. A place whose type is an interface accepts any implementation except those with their own comparison

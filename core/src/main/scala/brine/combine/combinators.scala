@@ -3,7 +3,8 @@ package brine.combine
 import scala.reflect.ClassTag
 import brine.Pickler
 import brine.plan.Plan
-import brine.run.{MappedPickler, PlannedPickler}
+import brine.run.PlannedPickler
+import brine.run.structures.MappedPickler
 
 extension [A](pickler: Pickler[A])
   /** Returns a pickler of `B` by way of `A`: the bytes of `from(b)`, and a separate null.

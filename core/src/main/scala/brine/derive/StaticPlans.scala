@@ -6,7 +6,8 @@ import brine.{Migrations, PickleException, Pickler, Unpickler}
 import brine.derive.types.ReadType
 import brine.model.{Absent, Rules, TypeForm, TypePlan}
 import brine.plan.{Access, Plan}
-import brine.run.{Link, PlannedPickler}
+import brine.run.PlannedPickler
+import brine.run.structures.Link
 import brine.shape.Shape
 
 /** Makes plans of types that exist only in the compiler. They show which shapes could be read, and cannot read.

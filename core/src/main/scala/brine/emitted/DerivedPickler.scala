@@ -4,7 +4,7 @@ import brine.{internal, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.model.{Family, FamilyText}
 import brine.plan.Plan
-import brine.run.Link
+import brine.run.structures.Link
 
 /** The superclass of the macro's result: a pickler for one family of types, whose root is definition 0.
   *

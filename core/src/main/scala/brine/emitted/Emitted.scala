@@ -6,7 +6,8 @@ import brine.assembly.ReaderAssembly.*
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.collections.SequenceOps
 import brine.plan.{Access, Plan, Slots}
-import brine.run.{DirectPickler, Elements, EventReader, EventWriter, FieldCode, PlannedPickler, PlanReader, PlanWriter}
+import brine.plan.steps.DirectPickler
+import brine.run.{Elements, EventReader, EventWriter, FieldCode, PlannedPickler, PlanReader, PlanWriter, WriteSteps}
 
 /** A pickler with binary code for one family of types, whose root is definition 0. That code calls its methods: they
   * contain everything rare or long, so that the code itself stays small. The code comes from the macro
@@ -206,7 +207,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     if collection == null then
       builder.putNull()
       false
-    else PlanWriter.enterCollection(planOf(definition), collection, builder)
+    else WriteSteps.enterCollection(planOf(definition), collection, builder)
 
   /** Refuses a collection that would come back as another. */
   final def check(definition: Int, collection: AnyRef): Unit = planOf(definition) match
@@ -258,9 +259,9 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
       case other => throw new IllegalStateException(other.shape.name)
 
   final def marksGiven(pickler: Pickler[?], values: scala.collection.Iterable[Any]): Boolean =
-    PlanWriter.marks(pickler, values.iterator)
+    WriteSteps.marks(pickler, values.iterator)
 
-  final def containsNull(values: scala.collection.Iterable[Any]): Boolean = PlanWriter.holdsNull(values.iterator)
+  final def containsNull(values: scala.collection.Iterable[Any]): Boolean = WriteSteps.holdsNull(values.iterator)
 
   /** Returns an array in the form that [[marksGiven]] and [[containsNull]] take. */
   final def iterable(array: Array[?]): Iterable[Any] = scala.collection.immutable.ArraySeq.unsafeWrapArray(array)
@@ -416,7 +417,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
 
   /** An object of another class than the plan's own: passes only as a specialised variant of it. */
   final def checkClass(definition: Int, value: AnyRef): Unit = planOf(definition) match
-    case p: Plan.Product => PlanWriter.checkClass(p, value)
+    case p: Plan.Product => WriteSteps.checkClass(p, value)
     case other           => throw new IllegalStateException(other.shape.name)
 
 @internal

@@ -3,7 +3,6 @@ package brine.emitted
 import brine.{internal, PickleException, WireFailure}
 import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.Plan
-import brine.run.EventWriter
 
 /** The methods that emitted code calls after a failure: like [[Emitted]], not for users.
   *
@@ -24,7 +23,7 @@ object EmittedFailures:
 
   /** A failure in field `at` of an object, or in its constructor if that is -1, as it leaves. */
   private[brine] def failedProduct(e: Exception, plan: Plan.Product, at: Int): PickleException = e match
-    case e: Exception if at >= 0     => asPickleException(e).prepend(EventWriter.fieldSegment(plan, at))
+    case e: Exception if at >= 0     => asPickleException(e).prepend(plan.shape.segment(at))
     case e: brine.wire.WireException => WireFailure(e)
     case e                           => plan.constructorFailure(e)
 

@@ -1,7 +1,7 @@
 package brine.evolve
 
 import scala.collection.mutable
-import brine.plan.{Component, Plan}
+import brine.plan.Plan
 import brine.shape.{Fingerprint, Shape}
 import Resolution.Identity
 
@@ -44,7 +44,7 @@ private final class SameShapes(count: () => Boolean):
             fits
           }
         else if isLike(w, p.shape) then
-          if !p.isInstanceOf[Plan.ScalarArray] then left ++= Fingerprint.childrenOf(w).zip(Component.childrenOf(p))
+          if !p.isInstanceOf[Plan.ScalarArray] then left ++= Fingerprint.childrenOf(w).zip(p.parts)
         else named = false
     named
 

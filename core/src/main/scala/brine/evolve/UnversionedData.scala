@@ -1,7 +1,7 @@
 package brine.evolve
 
 import java.util.{ArrayDeque, Collections, IdentityHashMap}
-import brine.plan.{Component, Plan}
+import brine.plan.Plan
 
 /** Reads data that do not contain the shape from which they were written, as in JSON. For classes with migrations,
   * the reader determines the version of each object.
@@ -26,6 +26,6 @@ private[brine] object UnversionedData:
       val next = left.poll()
       val known = next.leadsToMigrations
       found = known.getOrElse(Resolution.migrationTo(next) != null)
-      if !found && known.isEmpty then for child <- Component.childrenOf(next) do if met.add(child) then left.add(child)
+      if !found && known.isEmpty then for child <- next.parts do if met.add(child) then left.add(child)
     if !found then met.forEach(_.leadsToMigrations = Some(false))
     found

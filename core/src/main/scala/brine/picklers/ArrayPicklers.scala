@@ -2,7 +2,7 @@ package brine.picklers
 
 import scala.reflect.ClassTag
 import brine.Pickler
-import brine.run.ArrayPickler
+import brine.run.structures.ArrayPickler
 
 /** Arrays: of primitives as values in one piece, of references as objects that keep their identity. */
 trait ArrayPicklers:

@@ -3,6 +3,7 @@ package brine.picklers
 import java.util.{BitSet, HexFormat}
 import scala.collection.{immutable, mutable}
 import brine.Pickler
+import brine.picklers.values.ValuePickler
 import BitSetPicklers.{bits, exactly, ofScala}
 
 /** Sets of bits, Scala's and Java's: bytes, with the lowest bits first; in text, as hexadecimal digits. */

@@ -2,6 +2,7 @@ package brine.picklers
 
 import scala.reflect.{ClassTag, Manifest}
 import brine.{CodeNames, NamedCode, InternalForm, PickleBuilder, PickleException, PickleOptions, Pickler, PickleReader}
+import brine.picklers.values.ValuePickler
 import brine.shape.Shape
 
 /** Classes, by names that the caller gives ([[CodeNames]]): no pickle makes one be loaded. Symbols, by their names. */

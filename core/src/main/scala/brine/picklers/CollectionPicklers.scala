@@ -3,7 +3,7 @@ package brine.picklers
 import scala.collection as general
 import scala.collection.immutable.*
 import brine.Pickler
-import brine.run.{MappingPickler, SequencePickler}
+import brine.run.structures.{MappingPickler, SequencePickler}
 
 /** The immutable collections. A place of type `Seq` gets a `List`, one of `IndexedSeq` a `Vector`, whichever class
   * was written: equal, as collections are. A place of a type above both immutable and mutable collections

@@ -3,7 +3,7 @@ package brine.picklers
 import java.util.{EnumMap, EnumSet}
 import scala.reflect.ClassTag
 import brine.Pickler
-import brine.run.{MappingPickler, SequencePickler}
+import brine.run.structures.{MappingPickler, SequencePickler}
 
 /** Collections of Java's enums. (The enums themselves may be derived on the spot by everybody: [[brine.DerivationOnTheSpot]].) */
 trait EnumPicklers:

@@ -2,7 +2,7 @@ package brine.picklers
 
 import java.util as ju
 import brine.Pickler
-import brine.run.{MappingPickler, SequencePickler}
+import brine.run.structures.{MappingPickler, SequencePickler}
 
 /** Java's collections. They keep their identity, empty or not. A place of a class accepts exactly this class. A place
   * of an interface gets the elements in the order that was written, in these classes:

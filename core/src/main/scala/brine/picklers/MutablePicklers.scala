@@ -3,7 +3,7 @@ package brine.picklers
 import scala.collection.concurrent.TrieMap
 import scala.collection.mutable
 import brine.Pickler
-import brine.run.{MappingPickler, SequencePickler}
+import brine.run.structures.{MappingPickler, SequencePickler}
 
 /** Scala's mutable collections. They keep their identity, empty or not. A place of a class accepts exactly this
   * class. A place of type `Buffer`, `Set` or `Map` gets an `ArrayBuffer`, a `LinkedHashSet` or a `LinkedHashMap`, in

@@ -1,7 +1,7 @@
 package brine.picklers
 
 import brine.Pickler
-import brine.run.OpenPickler
+import brine.run.structures.OpenPickler
 
 /** The picklers of open types: see [[brine.Pickler.open]]. */
 private[brine] object OpenPicklers:

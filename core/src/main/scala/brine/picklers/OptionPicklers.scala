@@ -1,7 +1,7 @@
 package brine.picklers
 
 import brine.Pickler
-import brine.run.OptionPickler
+import brine.run.structures.OptionPickler
 
 /** `Option`. (`Either` is a sealed family like any other.) */
 trait OptionPicklers:

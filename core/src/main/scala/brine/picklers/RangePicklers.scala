@@ -3,7 +3,7 @@ package brine.picklers
 import scala.collection.immutable.NumericRange
 import brine.Pickler
 import brine.cache.PicklerCache
-import ValuePickler.mapped
+import brine.picklers.values.ValuePickler.mapped
 import RangePicklers.Steps
 
 /** Ranges: where they start, where they end, and their step. (At a place of type `Seq[Int]`, a range is a list.) */

@@ -4,7 +4,7 @@ import java.util as ju
 import java.util.concurrent.{ConcurrentSkipListMap, ConcurrentSkipListSet, PriorityBlockingQueue}
 import scala.collection.{immutable, mutable}
 import brine.Pickler
-import brine.run.{MappingPickler, SequencePickler}
+import brine.run.structures.{MappingPickler, SequencePickler}
 
 /** Sorted collections. Their order is code, which pickles do not contain. It is the `Ordering` that is given where
   * the pickler is made. A collection that is sorted by another is refused. (Java's: the given `Comparator`, else the

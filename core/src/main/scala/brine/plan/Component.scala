@@ -34,7 +34,7 @@ private[brine] object Component:
   private final class Node(val plan: Plan, val order: Int, val path: Node | Null):
     var lowest: Int = order
     var isOpen = true
-    val rest: Iterator[Plan] = childrenOf(plan)
+    val rest: Iterator[Plan] = plan.parts
 
   private final class Search:
     private val nodes = new IdentityHashMap[Plan, Node]
@@ -74,25 +74,18 @@ private[brine] object Component:
         if members.exists(leadsToOpen) then Open
         else
           new Component(
-            members.length > 1 || childrenOf(root.plan).exists(_ eq root.plan),
+            members.length > 1 || root.plan.parts.exists(_ eq root.plan),
             members.exists(leadsByHand),
-            members.exists(member => looksIntoParts(member.plan))
+            members.exists(_.plan.needsWholeParts)
           )
       for member <- members do member.plan.component = component
 
     private def leadsByHand(node: Node): Boolean =
       node.plan.isInstanceOf[Plan.Custom] ||
-        childrenOf(node.plan).exists(child => child.component != null && child.component.nn.leadsByHand)
-
-    private def looksIntoParts(plan: Plan): Boolean = plan match
-      case p: Plan.Product                                    => !p.storesOnly
-      case s: Plan.Sequence                                   => s.ops.looksIntoElements || s.ops.isFilledLater
-      case _: Plan.Sum | _: Plan.Optional | _: Plan.Singleton => false
-      case _: Plan.Scalar | _: Plan.ScalarArray               => false
-      case _                                                  => true
+        node.plan.parts.exists(child => child.component != null && child.component.nn.leadsByHand)
 
     private def leadsToOpen(node: Node): Boolean =
-      node.plan.isInstanceOf[Plan.Open] || childrenOf(node.plan).exists(_.component eq Open)
+      node.plan.isInstanceOf[Plan.Open] || node.plan.parts.exists(_.component eq Open)
 
   /** All types that lead to open ones: objects of classes unknown here may lead back to any of them. */
   private val Open = new Component(isCyclic = true, leadsByHand = true, looksIntoParts = true)
@@ -106,17 +99,5 @@ private[brine] object Component:
     else
       val late = plan.fields.indexWhere(f => of(f.get) eq own)
       if late >= 0 && plan.isMutable.drop(late).forall(identity) then late else -1
-
-  /** The plans that this one needs. */
-  def childrenOf(plan: Plan): Iterator[Plan] = plan match
-    case p: Plan.Product   => p.fields.iterator.map(_.get)
-    case s: Plan.Sum       => s.leaves.iterator.map(_.get)
-    case o: Plan.Optional  => Iterator(o.element.get)
-    case s: Plan.Sequence  => Iterator(s.element.get)
-    case m: Plan.Mapping   => Iterator(m.key.get, m.value.get)
-    case m: Plan.Mapped    => Iterator(m.inner.get)
-    case c: Plan.Converted => Iterator(c.inner.get)
-    case v: Plan.Versions  => v.all.iterator
-    case _                 => Iterator.empty
 
   private final val MaxPlans = 100_000

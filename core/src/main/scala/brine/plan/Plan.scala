@@ -27,6 +27,20 @@ sealed abstract class Plan:
   /** True if a value that is not null can have the form of a null, because it is written as another type's value. */
   def mayLookNull: Boolean = false
 
+  /** The kind of a scalar; null for any other type. */
+  private[brine] def scalarKind: ScalarKind | Null = null
+
+  /** The plans of the parts of its values. */
+  private[brine] def parts: Iterator[Plan] = Iterator.empty
+
+  /** True if making a value of its parts may look into them. In a cycle the parts must then be complete. */
+  private[brine] def needsWholeParts: Boolean = true
+
+  /** Returns true if a place of this plan can hold a value that is not null. Looks at no part of it. True for another type by two
+    * functions, and for a pickler by hand: only these can tell.
+    */
+  private[brine] def admits(value: AnyRef): Boolean = true
+
   /** The properties that are tested for each value: [[Plan.GoesToBody]], [[Plan.HasMarker]], [[Plan.HasTag]] and
     * [[Plan.KeepsIdentity]], computed once. [[Plan.IsOpen]] is set for a [[Plan.Open]].
     */
@@ -96,6 +110,9 @@ object Plan:
   /** A primitive, `String` or `Unit`. */
   final class Scalar(val kind: ScalarKind) extends Plan:
     val shape: Shape = Shape.Scalar(kind)
+    private[brine] override def scalarKind: ScalarKind = kind
+    private[brine] override def needsWholeParts: Boolean = false
+    private[brine] override def admits(value: AnyRef): Boolean = kind.box.isInstance(value)
 
   /** A class with fields; [[TypePlan.Product]] has the meaning of the flags, of whose definition this is number `index`
     * in the family that `access` serves.
@@ -130,6 +147,9 @@ object Plan:
 
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
+    private[brine] override def parts: Iterator[Plan] = fields.iterator.map(_.get)
+    private[brine] override def needsWholeParts: Boolean = !storesOnly
+    private[brine] override def admits(value: AnyRef): Boolean = isExactly(value)
 
     /** Builds an object of all its fields.
       *
@@ -165,6 +185,8 @@ object Plan:
   /** An object. `value` is the object itself, which `access` returns. */
   final class Singleton(val shape: Shape.Singleton, val access: Access, val index: Int) extends Plan:
     def value: AnyRef = access.make(index, Plan.NoValues)
+    private[brine] override def needsWholeParts: Boolean = false
+    private[brine] override def admits(value: AnyRef): Boolean = value eq this.value
 
   /** A sealed family: `access` finds a value's leaf. */
   final class Sum(val shape: Shape.Sum, val leaves: Array[PlanRef], val access: Access, val index: Int) extends Plan:
@@ -172,6 +194,9 @@ object Plan:
 
     override def isTracked: Boolean = shape.isTracked
     override def arity: Int = leaves.length
+    private[brine] override def parts: Iterator[Plan] = leaves.iterator.map(_.get)
+    private[brine] override def needsWholeParts: Boolean = false
+    private[brine] override def admits(value: AnyRef): Boolean = leafNumber(value) >= 0
 
     /** True if a migration may turn an object that was read as a leaf into another object. */
     private[brine] lazy val hasMigratedLeaves: Boolean = leaves.exists(_.get match
@@ -184,7 +209,10 @@ object Plan:
       if leaves.length <= Plan.MostTests then access.leafOf(index, value) else access.leafByClass(index, value)
 
   /** `Option`. */
-  final class Optional(val shape: Shape.Optional, val element: PlanRef) extends Plan
+  final class Optional(val shape: Shape.Optional, val element: PlanRef) extends Plan:
+    private[brine] override def parts: Iterator[Plan] = Iterator(element.get)
+    private[brine] override def needsWholeParts: Boolean = false
+    private[brine] override def admits(value: AnyRef): Boolean = value.isInstanceOf[Option[?]]
 
   /** A collection or an array of references; `ops` takes it apart and puts it together. */
   final class Sequence(val shape: Shape.Sequence, val element: PlanRef, val isCyclic: Boolean, val ops: SequenceOps)
@@ -192,6 +220,9 @@ object Plan:
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
     override def isCollection: Boolean = true
+    private[brine] override def parts: Iterator[Plan] = Iterator(element.get)
+    private[brine] override def needsWholeParts: Boolean = ops.looksIntoElements || ops.isFilledLater
+    private[brine] override def admits(value: AnyRef): Boolean = ops.isInstance(value)
 
     /** True if it is an array of references by its shape. */
     private[brine] val isWrittenAsArray: Boolean = shape.isTracked && shape.kind == "Array"
@@ -219,12 +250,16 @@ object Plan:
     override def isTracked: Boolean = shape.isTracked
     override def isObject: Boolean = true
     override def isCollection: Boolean = true
+    private[brine] override def parts: Iterator[Plan] = Iterator(key.get, value.get)
+    private[brine] override def admits(value: AnyRef): Boolean = ops.isInstance(value)
 
   /** An array of a primitive type, in one piece. A value, but with [[brine.Sharing.All]]. */
   final class ScalarArray(val kind: ScalarKind) extends Plan:
     val shape: Shape.Sequence = new Shape.Sequence("Array", false, () => Shape.Scalar(kind))
     override def isObject: Boolean = true
     override def isCollection: Boolean = true
+    private[brine] override def needsWholeParts: Boolean = false
+    private[brine] override def admits(value: AnyRef): Boolean = kind.arrayClass.isInstance(value)
 
   /** Another type by two functions: the bytes are the inner type's, the null is its own. `edge`: its values only lead to the inner
     * ones, so that they can be there before these are.
@@ -237,6 +272,7 @@ object Plan:
   ) extends Plan:
     val shape: Shape = new Shape.Mapped(inner)
     override def mayLookNull: Boolean = inner.get.nullness == Nullness.Own || inner.get.mayLookNull
+    private[brine] override def parts: Iterator[Plan] = Iterator(inner.get)
 
   /** A value that `inner` reads, converted to another type: a wider number, an option of it. Occurs in plans that
     * only read. `migratesTo` is, for a migration, the plan of today's class: each old object then becomes one new
@@ -255,6 +291,7 @@ object Plan:
     override def isObject: Boolean = inner.get.isObject
     override def isCollection: Boolean = inner.get.isCollection
     override def arity: Int = inner.get.arity
+    private[brine] override def parts: Iterator[Plan] = Iterator(inner.get)
 
     /** Made of a whole array, so that it can take its place where objects are counted. */
     lazy val isOfArray: Boolean = inner.get.isInstanceOf[ScalarArray]
@@ -270,6 +307,7 @@ object Plan:
     override def isObject: Boolean = all(0).isObject
     override def isCollection: Boolean = all(0).isCollection
     override def arity: Int = all(0).arity
+    private[brine] override def parts: Iterator[Plan] = all.iterator
 
     /** The version that comes. */
     private[brine] def next(reader: PickleReader): Plan = reader match
@@ -295,13 +333,14 @@ object Plan:
     */
   final class Refused(val shape: Shape, val refuse: () => brine.PickleException) extends Plan
 
-  /** A type whose subclasses are not known: [[OpenPickler]]. The contents of its objects are not known either. They
+  /** A type whose subclasses are not known: [[brine.run.structures.OpenPickler]]. The contents of its objects are not known either. They
     * therefore keep their identity, and types that can lead to them count as cyclic.
     */
   final class Open(val shape: Shape.Open, val base: Class[?], private[brine] val isAtRuntime: Boolean = false)
       extends Plan:
     override def isTracked: Boolean = true
     override def isObject: Boolean = true
+    private[brine] override def admits(value: AnyRef): Boolean = base.isInstance(value)
 
   /** A handwritten pickler. */
   final class Custom(val unpickler: Unpickler[?]) extends Plan:

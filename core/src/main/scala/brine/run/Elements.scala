@@ -6,6 +6,8 @@ import brine.{Failures, PickleBuilder, PickleException, Pickler, PickleReader, U
 import brine.assembly.Construction
 import brine.binary.{BinaryBuilder, BinaryReader, NumberRun}
 import brine.plan.{Plan, PlanRef}
+import brine.plan.steps.{PartFailures, PlainEntries}
+import brine.plan.subtypes.OpenForm
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.assembly.ReaderAssembly.*
 
@@ -64,7 +66,7 @@ private[brine] object Elements:
       case element =>
         val facts = factsOf(plan.element)
         val isMarked =
-          (facts & HaveMarkers) != 0 && ((facts & KeepIdentity) != 0 || PlanWriter.holdsNull(elements.iterator))
+          (facts & HaveMarkers) != 0 && ((facts & KeepIdentity) != 0 || WriteSteps.holdsNull(elements.iterator))
         putSize(plan, size, isMarked, builder)
         if (facts & AreOpen) == 0 || !UniformElements.put(plan, collection, size, builder) then
           val all = elements.iterator
@@ -88,14 +90,14 @@ private[brine] object Elements:
     plan.ops.check(map)
     val keys = plan.key.pickler.asInstanceOf[Pickler[Any]]
     val values = plan.value.pickler.asInstanceOf[Pickler[Any]]
-    val isMarked = PlanWriter.marks(plan.key.get, plan.ops.keys(map)) ||
-      PlanWriter.marks(plan.value.get, plan.ops.values(map))
+    val isMarked = WriteSteps.marks(plan.key.get, plan.ops.keys(map)) ||
+      WriteSteps.marks(plan.value.get, plan.ops.values(map))
     val size = plan.ops.size(map)
     putSize(plan, size, isMarked, builder)
     val ofKeys = UniformElements.putKeyClass(plan, map, size, builder)
     val ofValues = UniformElements.putValueClass(plan, map, size, builder)
-    val plainKeys = PlainEntries.part(keys, ofKeys, builder)
-    val plainValues = PlainEntries.part(values, ofValues, builder)
+    val plainKeys = PlainEntries.part(plan.key, ofKeys, builder)
+    val plainValues = PlainEntries.part(plan.value, ofValues, builder)
     if plainKeys != null && plainValues != null then new PlainEntries(plainKeys, plainValues).write(plan, map, size)
     else writeEntries(plan, map, keys, values, isMarked, size, ofKeys, ofValues, builder)
 
@@ -121,11 +123,8 @@ private[brine] object Elements:
         if ofValues == null then one(values, entry._2, isMarked, builder)
         else UniformElements.putBody(ofValues, entry._2, builder)
         parts += 1
-    catch case NonFatal(e) => throw Failures.writing(e).prepend(partSegment(parts))
+    catch case NonFatal(e) => throw Failures.writing(e).prepend(PartFailures.ofEntry(parts))
     if parts >> 1 != size then throw PickleException.ChangedWhileWritten.size(size, parts >> 1)
-
-  /** The path segment of the next key or value of a map, after `parts` keys and values. */
-  def partSegment(parts: Int): String = if (parts & 1) == 0 then s".keys[${parts >> 1}]" else s".values[${parts >> 1}]"
 
   private def putSize(plan: Plan, size: Int, isMarked: Boolean, builder: BinaryBuilder): Unit =
     if plan.isTracked then builder.putTrackedSize(size, isMarked) else builder.putSize(size, isMarked)
@@ -223,7 +222,7 @@ private[brine] object Elements:
           parts += (if ofValues == null then part(values, isMarked, reader)
                     else UniformElements.getBody(plan.value.get, ofValues, reader))
           left -= 1
-      catch case NonFatal(e) => throw Failures.reading(e).prepend(partSegment(parts.length))
+      catch case NonFatal(e) => throw Failures.reading(e).prepend(PartFailures.ofEntry(parts.length))
       Construction.mapping(plan, id, parts.toArray, reader)
 
   /** Returns the value that was read, or the object that is not built yet. */

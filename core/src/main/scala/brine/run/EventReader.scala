@@ -2,10 +2,11 @@ package brine.run
 
 import scala.collection.mutable.{ArrayBuffer, Growable}
 import scala.util.control.NonFatal
-import brine.{ByHand, Failures, PickleException, PickleReader}
+import brine.{ByHand, PickleException, PickleReader}
 import brine.assembly.{Construction, Unbuilt}
 import brine.plan.{Access, ObjectReader, Plan}
-import brine.shape.ScalarKind
+import brine.plan.steps.PartFailures
+import brine.plan.subtypes.{Covariance, OpenForm}
 import brine.assembly.ReaderAssembly.*
 
 /** Reads by a plan on the Java stack, from any reader. It reads what [[EventWriter]] writes, makes the calls of
@@ -59,7 +60,7 @@ private[brine] object EventReader:
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
       s.value
-    case o: Plan.Open      => OpenPickler.read(o, reader, id)
+    case o: Plan.Open      => OpenObjects.read(o, reader, id)
     case c: Plan.Custom    => ByHand.get(c.unpickler, reader).asInstanceOf[AnyRef]
     case c: Plan.Converted => convertedBody(c, reader, id)
     case v: Plan.Versions  => nonNull(v.next(reader), reader, id)
@@ -104,7 +105,7 @@ private[brine] object EventReader:
         at = -1
         next = reader.nextField(p.shape, next)
       reader.endProduct(p.shape)
-    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else EventWriter.fieldSegment(p, at), reader)
+    catch case NonFatal(e) => throw PartFailures.reading(e, if at < 0 then "" else p.shape.segment(at), reader)
     reader.assembly.hide(Construction.finish(p, id, parts, hasUnbuilt, reader))
 
   def duplicate(p: Plan.Product, field: Int): PickleException =
@@ -172,7 +173,7 @@ private[brine] object EventReader:
       case in: ObjectReader if in.getsElements(s, header, into) => size
       case _                                                    => ownElements(s, header, 0, size, reader, into)
     try reader.endSequence(s.shape)
-    catch case NonFatal(e) => throw failed(e, if count == 0 then "" else s"[${count - 1}]", reader)
+    catch case NonFatal(e) => throw PartFailures.reading(e, if count == 0 then "" else s"[${count - 1}]", reader)
     count
 
   /** Reads the elements from `from` until `until` by calls, and returns the number of the one after them. */
@@ -188,7 +189,7 @@ private[brine] object EventReader:
     val isMarked = PickleReader.hasNulls(header)
     val objects = plainObjects(plan, isMarked, reader)
     val numbers = Elements.numberReader(plan, reader)
-    val kind = scalarKind(plan)
+    val kind = plan.scalarKind
     val depth = reader.depth
     var at = from - 1
     try
@@ -202,7 +203,7 @@ private[brine] object EventReader:
           else element(plan, isMarked, reader)
         into.addOne(Construction.element(s, value, reader))
       reader.depth = depth
-    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]", reader)
+    catch case NonFatal(e) => throw PartFailures.reading(e, if at < 0 then "" else s"[$at]", reader)
     at + 1
 
   private def number(plan: Plan, number: AnyRef, reader: PickleReader): AnyRef | Null =
@@ -215,10 +216,6 @@ private[brine] object EventReader:
     case p: Plan.Product
         if !isMarked && !p.keepsIdentity(reader.options) && reader.depth < reader.options.limits.emittedDepth => p
     case _ => null
-
-  private def scalarKind(plan: Plan): ScalarKind | Null = plan match
-    case s: Plan.Scalar => s.kind
-    case _              => null
 
   private def mapping(m: Plan.Mapping, reader: PickleReader, id: Int): AnyRef | Null =
     ReadSteps.mapping[AnyRef | Null](m, reader)(null)((header, ofKeys, ofValues) =>
@@ -252,12 +249,9 @@ private[brine] object EventReader:
     catch
       case NonFatal(e) =>
         val isAtValue = (parts.length & 1) != 0
-        throw failed(e, if at < 0 then "" else if isAtValue then s".values[$at]" else s".keys[$at]", reader)
+        throw PartFailures.reading(
+          e,
+          if at < 0 then "" else if isAtValue then s".values[$at]" else s".keys[$at]",
+          reader
+        )
     Construction.mapping(m, id, parts.toArray, reader)
-
-  /** A failure in the part of this name, as it leaves. */
-  def failed(e: Throwable, segment: String, reader: PickleReader): PickleException =
-    val failure = Failures.reading(e)
-    if segment.nonEmpty then failure.prepend(segment)
-    if failure.offset < 0 then failure.atOffset(reader.offset)
-    failure

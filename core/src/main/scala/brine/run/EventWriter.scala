@@ -1,8 +1,10 @@
 package brine.run
 
 import scala.util.control.NonFatal
-import brine.{ByHand, Failures, PickleBuilder, PickleException}
+import brine.{ByHand, PickleBuilder, PickleException}
 import brine.plan.{ObjectBuilder, Plan}
+import brine.plan.steps.{PartFailures, PlainEntries, WriteChecks}
+import brine.plan.subtypes.OpenForm
 
 /** Writes by a plan on the Java stack, on any builder. It calls the code that is emitted for a class's fields
   * ([[FieldCode.putFields]]).
@@ -13,7 +15,7 @@ import brine.plan.{ObjectBuilder, Plan}
 private[brine] object EventWriter:
   /** A value at a place: with its null, its marker, its identity. */
   def place(plan: Plan, value: Any, builder: PickleBuilder): Unit =
-    if value == null then PlanWriter.putNull(plan, builder)
+    if value == null then WriteChecks.putNull(plan, builder)
     else if (plan.facts & Plan.IsOpen) != 0 && NumberedPlaces.in(builder) != null then
       NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
     else if WriteSteps.beginsAtPlace(plan, value, builder) then body(plan, value, builder)
@@ -47,9 +49,9 @@ private[brine] object EventWriter:
     case s: Plan.Scalar      => builder.putScalar(s.kind, value)
     case a: Plan.ScalarArray => builder.putArray(a.shape, a.kind, value.asInstanceOf[AnyRef])
     case m: Plan.Mapped =>
-      element(m.inner.get, PlanWriter.mapFrom(m, value), m.inner.get.keepsIdentity(builder.options), builder)
+      element(m.inner.get, WriteChecks.mapFrom(m, value), m.inner.get.keepsIdentity(builder.options), builder)
     case s: Plan.Singleton => builder.putObject(s.shape)
-    case o: Plan.Open      => OpenPickler.write(o, value, builder)
+    case o: Plan.Open      => OpenObjects.write(o, value, builder)
     case c: Plan.Custom    => ByHand.put(c.pickler, value, builder)
     case other             => throw new IllegalStateException(other.shape.name) // of plans that only read
 
@@ -59,7 +61,7 @@ private[brine] object EventWriter:
       case _                  => fieldsOf(p, value, builder)
 
   private def fieldsOf(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
-    PlanWriter.checkClass(p, value)
+    WriteSteps.checkClass(p, value)
     builder.beginProduct(p.shape)
     if builder.putsValuesFirst && !p.shape.isValuesFirst then valuesFirst(p, value, builder)
     else FieldCalls.of(p).writeFields(value, builder)
@@ -75,7 +77,7 @@ private[brine] object EventWriter:
           builder.beginField(p.shape, at)
           place(p.fields(at).get, part, builder)
         at += 1
-    catch case NonFatal(e) => throw failed(e, fieldSegment(p, at))
+    catch case NonFatal(e) => throw PartFailures.writing(e, p.shape.segment(at))
 
   /** Writes the fields in the order of [[brine.shape.Shape.Product.valuesFirst]]. */
   private def valuesFirst(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
@@ -87,7 +89,7 @@ private[brine] object EventWriter:
         builder.beginField(p.shape, field)
         place(p.fields(field).get, p.access.fieldOf(p.index, value, field), builder)
         at += 1
-    catch case NonFatal(e) => throw failed(e, fieldSegment(p, order(at)))
+    catch case NonFatal(e) => throw PartFailures.writing(e, p.shape.segment(order(at)))
 
   private def leaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder): Unit =
     WriteSteps.leaf(s, value, builder) { (plan, number) =>
@@ -96,7 +98,7 @@ private[brine] object EventWriter:
     }
 
   private def optional(o: Plan.Optional, value: Option[Any], builder: PickleBuilder): Unit =
-    if PlanWriter.beginOptional(o, value, builder) then
+    if WriteSteps.beginOptional(o, value, builder) then
       val plan = o.element.get
       element(plan, value.get, plan.keepsIdentity(builder.options), builder)
       builder.endSome(o.shape)
@@ -137,7 +139,7 @@ private[brine] object EventWriter:
         at += 1
         builder.beginElement(s.shape, at)
         if numbers != null then numbers.put(all.next()) else element(plan, all.next(), isMarked, builder)
-    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else s"[$at]")
+    catch case NonFatal(e) => throw PartFailures.writing(e, if at < 0 then "" else s"[$at]")
     checkCount(at + 1, size)
 
   /** Checks the number of elements or entries that were written. */
@@ -177,12 +179,7 @@ private[brine] object EventWriter:
         builder.beginValue(m.shape, at)
         if ofValues == null then element(valuePlan, v, isMarked, builder)
         else UniformElements.putBody(ofValues, v, builder)
-    catch case NonFatal(e) => throw failed(e, if at < 0 then "" else if isAtKey then s".keys[$at]" else s".values[$at]")
+    catch
+      case NonFatal(e) =>
+        throw PartFailures.writing(e, if at < 0 then "" else if isAtKey then s".keys[$at]" else s".values[$at]")
     checkCount(at + 1, size)
-
-  def fieldSegment(p: Plan.Product, field: Int): String = p.shape.segment(field)
-
-  /** A failure in the part of this name, as it leaves. */
-  def failed(e: Throwable, segment: String): PickleException =
-    val failure = Failures.writing(e)
-    if segment.isEmpty then failure else failure.prepend(segment)

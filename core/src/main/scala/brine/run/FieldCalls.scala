@@ -4,6 +4,7 @@ import brine.{internal, PickleBuilder, PickleException, PickleReader}
 import brine.assembly.{Construction, WaitingPart}
 import brine.evolve.ResolvedProduct
 import brine.plan.{Access, Plan, PlanRef}
+import brine.plan.steps.ConstantFields
 import brine.shape.Shape
 import brine.assembly.ReaderAssembly.*
 
@@ -197,7 +198,7 @@ final class FieldCalls private (
   /** Records that field `index` comes next: returns `seen`, the fields that have come, with its bit. */
   final def see(seen: Long, index: Int): Long =
     val bit = 1L << index
-    if (seen & bit) != 0 then throw EventReader.duplicate(plan, index).prepend(EventWriter.fieldSegment(plan, index))
+    if (seen & bit) != 0 then throw EventReader.duplicate(plan, index).prepend(plan.shape.segment(index))
     seen | bit
 
   /** The object of slot `id` has been built. */

@@ -3,6 +3,7 @@ package brine.run
 import brine.{PickleException, PickleReader}
 import brine.assembly.WaitingPart
 import brine.plan.Plan
+import brine.plan.steps.PartFailures
 import brine.assembly.ReaderAssembly.*
 
 /** Completes failures for [[FieldCalls]]. A separate object without other uses, like
@@ -11,29 +12,28 @@ import brine.assembly.ReaderAssembly.*
 private[brine] object FieldFailures:
   /** A failure while field `at` was written, as it leaves. */
   def writing(e: Exception, plan: Plan.Product, at: Int): PickleException =
-    EventWriter.failed(e, EventWriter.fieldSegment(plan, at))
+    PartFailures.writing(e, plan.shape.segment(at))
 
   /** A failure of the class's own code, as it leaves. It is looked for: a getter that fails, or gives what its type does not say
     * (as it can where the type is a type parameter).
     */
   def ofGetter(e: Exception, plan: Plan.Product, value: AnyRef): PickleException =
     val getter = plan.fields.indices.find(fails(plan, value, _))
-    EventWriter.failed(e, getter.fold("")(EventWriter.fieldSegment(plan, _)))
+    PartFailures.writing(e, getter.fold("")(plan.shape.segment(_)))
 
   private def fails(plan: Plan.Product, value: AnyRef, field: Int): Boolean =
     try
       val found = plan.access.fieldOf(plan.index, value, field)
-      plan.fields(field).get match
-        case s: Plan.Scalar => !s.kind.isOf(found)
-        case _              => false
+      val kind = plan.fields(field).get.scalarKind
+      kind != null && !kind.isOf(found)
     catch case e: Exception => true
 
   /** A failure while field `at` was read, as it leaves. */
   def reading(e: Exception, plan: Plan.Product, at: Int, reader: PickleReader): PickleException =
-    EventReader.failed(e, EventWriter.fieldSegment(plan, at), reader)
+    PartFailures.reading(e, plan.shape.segment(at), reader)
 
   /** A failure between two fields or behind the last, as it leaves. */
-  def between(e: Exception, reader: PickleReader): PickleException = EventReader.failed(e, "", reader)
+  def between(e: Exception, reader: PickleReader): PickleException = PartFailures.reading(e, "", reader)
 
   /** Completes a failure while an object was read; in the class's own code it is that of the constructor. `outer`:
     * the waiting parts of the object around it.
@@ -42,4 +42,4 @@ private[brine] object FieldFailures:
     if outer != null || reader.hasWaiting then reader.assembly.waiting = outer
     e match
       case e: PickleException => e
-      case e                  => EventReader.failed(plan.constructorFailure(e), "", reader)
+      case e                  => PartFailures.reading(plan.constructorFailure(e), "", reader)

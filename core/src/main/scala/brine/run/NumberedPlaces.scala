@@ -3,6 +3,7 @@ package brine.run
 import brine.{ByHand, NumberedSubtype, PickleBuilder, PickleException, PickleReader, Subtype}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.plan.Plan
+import brine.plan.subtypes.{OpenForm, OpenSubtypes}
 import brine.assembly.ReaderAssembly.*
 
 /** Places of open types in the binary format where the subtypes of the options have numbers. One code says at such a place whether
@@ -70,7 +71,7 @@ private[brine] object NumberedPlaces:
   def classOf(open: Plan.Open, value: AnyRef, builder: BinaryBuilder): NumberedSubtype =
     val known = builder.openClassOf(value)
     if known == null || OpenForm.of(known.subtype).isOpen then
-      throw OpenPickler.refused(open, value, if known == null then null else known.subtype, builder.options)
+      throw OpenSubtypes.refused(open, value, if known == null then null else known.subtype, builder.options)
     known.subtype.check(value, builder.options.subtypes)
     known
 
@@ -95,12 +96,12 @@ private[brine] object NumberedPlaces:
     else
       val form = OpenForm.of(subtypeOf(open, code, reader))
       val id = if keepsIdentity(form, isRoot, sharesAll = false) then reader.assembly.openNext() else -1
-      OpenPickler.readObject(form.plan, form.pickler, id, reader)
+      OpenObjects.readObject(form.plan, form.pickler, id, reader)
 
   /** Reads a body that [[putBody]] wrote; for nulls see [[get]]. */
   def getBody(open: Plan.Open, id: Int, reader: BinaryReader): AnyRef | Null =
     val form = OpenForm.of(bodyOf(open, reader))
-    OpenPickler.readObject(form.plan, form.pickler, id, reader)
+    OpenObjects.readObject(form.plan, form.pickler, id, reader)
 
   /** The subtype of an object that is surely there. */
   def bodyOf(open: Plan.Open, reader: BinaryReader): Subtype[?] =
@@ -120,7 +121,7 @@ private[brine] object NumberedPlaces:
     val known = reader.subtypeBefore(open.shape, code)
     if known != null then known
     else
-      val found = OpenPickler.checked(open, reader.classOf(code, open.shape))
+      val found = OpenSubtypes.checked(open, reader.classOf(code, open.shape))
       if code != BinaryTags.NamedClass then reader.keepSubtype(open.shape, code, found)
       found
 

@@ -5,6 +5,8 @@ import brine.{ByHand, Failures, PickleException, PickleReader, ReadFailure, Subt
 import brine.assembly.{Construction, Unbuilt}
 import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.{Access, HasPlan, Plan}
+import brine.plan.steps.ReadFrame
+import brine.plan.subtypes.{Covariance, OpenForm, OpenSubtypes}
 import brine.shape.Nullness
 import brine.assembly.ReaderAssembly.*
 
@@ -340,7 +342,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
   private def open(o: Plan.Open, id: Int): AnyRef =
     if numbered != null then openObject(o, NumberedPlaces.bodyOf(o, numbered.nn), id)
     else
-      val subtype = OpenPickler.begin(o, reader)
+      val subtype = OpenSubtypes.begin(o, reader)
       openBody(
         o,
         subtype,
@@ -427,10 +429,11 @@ private[brine] object PlanReader:
       value
     catch case e: Throwable => throw ReadFailure.located(e, reader, outer)
 
-  private[brine] def openRoot[A](unpickler: OpenPickler[A], reader: BinaryReader): A =
+  /** Reads a root of an open type, which `unpickler` handles, by the binary format with numbers for its subtypes. */
+  private[brine] def openRoot[A](open: Plan.Open, unpickler: PlannedPickler[A], reader: BinaryReader): A =
     val outer = reader.beginWhole()
     try
-      val value = noUnbuilt(NumberedPlaces.getRoot(unpickler.plan, reader).asInstanceOf[A], unpickler, reader)
+      val value = noUnbuilt(NumberedPlaces.getRoot(open, reader).asInstanceOf[A], unpickler, reader)
       reader.endWhole(outer)
       reader.verify()
       value

@@ -3,7 +3,9 @@ package brine.run
 import scala.util.control.NonFatal
 import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler}
 import brine.plan.{HasPlan, Plan}
-import brine.shape.{Nullness, ScalarKind}
+import brine.plan.steps.{ReplacedParts, Replacement, WriteChecks, WriteFrame}
+import brine.plan.subtypes.{OpenForm, OpenSubtypes}
+import brine.shape.Nullness
 
 /** Runs a plan to write a value, with an explicit stack, so that depth is data.
   *
@@ -161,8 +163,8 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     else element(plan, value, WriteSteps.keepsIdentity(plan, builder))
 
   private def mapFrom(m: Plan.Mapped, value: AnyRef): Any =
-    if substituted == null || (value ne substituted) then PlanWriter.mapFrom(m, value)
-    else ofSubstitute(m)(PlanWriter.mapFrom(m, value))
+    if substituted == null || (value ne substituted) then WriteChecks.mapFrom(m, value)
+    else ofSubstitute(m)(WriteChecks.mapFrom(m, value))
 
   private def custom(c: Plan.Custom, value: Any): Unit =
     if substituted == null || (value.asInstanceOf[AnyRef] ne substituted) then ByHand.put(c.pickler, value, builder)
@@ -172,11 +174,13 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private inline def ofSubstitute[A](plan: Plan)(inline use: A): A =
     val value = substituted.nn
     try use
-    catch case _: ClassCastException => throw Replacement.misfit(plan, value)
+    catch case _: ClassCastException => throw misfit(plan, value)
+
+  private def misfit(plan: Plan, value: AnyRef): PickleException = Replacement.misfit(plan, value)
 
   /** A value at a place: with its null, its marker, its identity. */
   private def ownPlace(plan: Plan, value: Any): Unit =
-    if value == null then PlanWriter.putNull(plan, builder)
+    if value == null then WriteChecks.putNull(plan, builder)
     else
       plan match
         case open: Plan.Open if numbered != null => openPlace(open, value, isRoot = false)
@@ -230,7 +234,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     case other             => throw new IllegalStateException(other.shape.name) // of plans that only read
 
   private def product(p: Plan.Product, o: AnyRef): WriteFrame =
-    PlanWriter.checkClass(p, o)
+    WriteSteps.checkClass(p, o)
     builder.beginProduct(p.shape)
     push(p, o)
 
@@ -279,7 +283,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     else openNamed(o, value)
 
   private def openNamed(o: Plan.Open, value: AnyRef): Unit =
-    val subtype = OpenPickler.subtypeOf(o, value, builder)
+    val subtype = OpenSubtypes.of(o, value, builder)
     builder.beginOpen(o.shape, subtype)
     push(o, value).subtype = subtype
     if !subtype.isObject then body(OpenForm.of(subtype).subtypePlan, value)
@@ -289,7 +293,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     val replaced =
       if replaces && Replacement.isUnmarked(plan, builder) then Replacement.inOption(plan, value, builder) else value
     if (replaced ne value) && replaced.nonEmpty then substituted = replaced.get.asInstanceOf[AnyRef]
-    if PlanWriter.beginOptional(o, replaced, builder) then push(o, replaced)
+    if WriteSteps.beginOptional(o, replaced, builder) then push(o, replaced)
 
   // Without references, a value inside itself never ends. Brent's way to find it: each value is compared with one around
   // it, and that one is the deeper the deeper they are. (Otherwise there is a reference on the way, or an end at one.)
@@ -307,7 +311,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       nextMarkDepth = depth * 2
 
   private def deeper(): Unit =
-    if depth >= maxDepth then throw PlanWriter.tooDeep(maxDepth)
+    if depth >= maxDepth then throw WriteChecks.tooDeep(maxDepth)
     depth += 1
 
   private def push(plan: Plan, value: AnyRef): WriteFrame =
@@ -404,10 +408,10 @@ private[brine] object PlanWriter:
     if plan.isInstanceOf[Plan.Open] && NumberedPlaces.in(builder) != null then
       NumberedPlaces.put(plan.asInstanceOf[Plan.Open], value, NumberedPlaces.in(builder).nn)
     else if builder.depth >= builder.options.limits.emittedDepth || builder.sharesAll && !builder.sharesOnStack then
-      if value == null then putNull(plan, builder)
+      if value == null then WriteChecks.putNull(plan, builder)
       else if plan.nullness != Nullness.Marker && !builder.sharesAll then planned.putBody(value, builder)
       else new PlanWriter(builder).run(plan, value, At.Place)
-    else if value == null then putNull(plan, builder)
+    else if value == null then WriteChecks.putNull(plan, builder)
     else if WriteSteps.beginsAtPlace(plan, value, builder) then planned.putBody(value, builder)
 
   /** Writes a handwritten pickler's value, or its replacement, at a place. */
@@ -421,79 +425,3 @@ private[brine] object PlanWriter:
   private def isPlaceAnyway(pickler: Pickler[?]): Boolean = pickler match
     case planned: HasPlan => WriteSteps.isAtPlace(planned.plan, isMarked = false)
     case _                => false
-
-  /** Returns true if a collection of these values must mark each. */
-  def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean = marks(Plan.of(pickler), values)
-
-  def marks(plan: Plan, values: => Iterator[Any]): Boolean =
-    plan.nullness == Nullness.Marker && (plan.isTracked || holdsNull(values))
-
-  /** Returns true if a collection of these values must mark each, in the format of `builder`. */
-  def marks(plan: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =
-    if builder.asksEachElement then plan.nullness == Nullness.Marker else marks(plan, values)
-
-  /** (The iterator's own `contains` compares boxed numbers by value, which takes three times as long.) Inline as
-    * [[PickleBuilder.putScalar]] is.
-    */
-  inline def holdsNull(values: Iterator[Any]): Boolean =
-    var found = false
-    while !found && values.hasNext do found = values.next().asInstanceOf[AnyRef] eq null
-    found
-
-  def enterCollection(plan: Plan, value: AnyRef, builder: PickleBuilder): Boolean =
-    isValue(plan, value) || builder.enter(value, 0)
-
-  /** An empty collection has no state to share, so it is a value, unless it can change. Refuses one that would come back as another. */
-  def isValue(plan: Plan, value: AnyRef): Boolean = plan match
-    case s: Plan.Sequence =>
-      s.ops.check(value)
-      !s.shape.isMutable && s.ops.size(value) == 0
-    case m: Plan.Mapping =>
-      m.ops.check(value)
-      !m.shape.isMutable && m.ops.size(value) == 0
-    case _ => java.lang.reflect.Array.getLength(value) == 0
-
-  /** The value that is written in place of another type's. */
-  def mapFrom(plan: Plan.Mapped, value: Any): Any =
-    val inner = plan.from(value)
-    if inner == null && plan.inner.get.nullness == Nullness.Marker then
-      throw new PickleException.NullValue(s"the function of ${plan.shape.name}'s pickler gave null")
-    inner
-
-  /** A null at a place of this plan. */
-  def putNull(plan: Plan, builder: PickleBuilder): Unit = plan match
-    case s: Plan.Scalar if s.kind != ScalarKind.String => throw noNull(s)
-    case _                                             => builder.putNull(plan.shape)
-
-  def noNull(number: Plan.Scalar): PickleException = new PickleException.NullValue(s"${number.kind} cannot be null")
-
-  /** Refuses an object of another class. A pickler of a class handles exactly that class: a subclass would lose its
-    * additional fields.
-    */
-  def checkClass(plan: Plan.Product, value: AnyRef): Unit =
-    if !plan.isExactly(value) then throw plan.access.unexpected(plan.shape.name, value)
-
-  /** Checks an object that is written already, maybe where its own class is declared: a read would refuse the
-    * reference here.
-    */
-  def checkReferred(plan: Plan, value: Any): Unit = plan match
-    case p: Plan.Product => checkClass(p, value.asInstanceOf[AnyRef])
-    case _               => ()
-
-  def tooDeep(maxDepth: Int): PickleException =
-    new PickleException.LimitExceeded(
-      s"the value is nested deeper than $maxDepth (limits.maxDepth); if it has a cycle of immutable objects, " +
-        "ask for `sharing = Sharing.All`"
-    )
-
-  /** Begins an option: true if its content comes next, and then the end of `Some`. */
-  def beginOptional(o: Plan.Optional, value: Option[Any], builder: PickleBuilder): Boolean =
-    if value.isEmpty then
-      builder.putNone(o.shape)
-      false
-    else
-      // Only a type without its own null needs the option to encode it.
-      val isNull = value.get == null && o.element.get.nullness == Nullness.Marker
-      builder.beginSome(o.shape, isNull)
-      if isNull then builder.endSome(o.shape)
-      !isNull

@@ -2,10 +2,11 @@ package brine.run
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{Failures, internal, PickleBuilder, PickleReader, SubtypeFacts, Unpickler}
+import brine.{Failures, internal, PickleBuilder, Pickler, PickleReader, SubtypeFacts, Unpickler}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.cache.PicklerPart
 import brine.plan.{HasPlan, Plan}
+import brine.plan.subtypes.PlanFacts
 import brine.shape.{Nullness, Shape}
 import PlannedPickler.{Body, BodyAtPlace, BodyAtRoot, Known, Marked, Null, Place, Unmarked}
 
@@ -67,7 +68,7 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
 
   private[brine] final override def getPlace(reader: PickleReader): A = PlanReader.place(this, reader)
 
-  private[brine] final override def subtypeFacts(runtimeClass: Class[?]): SubtypeFacts = new PlanFacts(plan)
+  private[brine] final override def subtypeFacts(runtimeClass: Class[?]): SubtypeFacts = new PlannedPickler.Facts(plan)
 
   private[brine] final override def ofShape(writer: Shape): Unpickler[A] = new ResolvedUnpickler[A](writer, this)
 
@@ -166,6 +167,9 @@ private[brine] object PlannedPickler:
   final val Body = 0
   final val Null = 1
   final val Place = 2
+
+  private final class Facts(plan: Plan) extends PlanFacts(plan):
+    protected def picklerOf(leaf: Plan): Pickler[Any] = new Of[Any](leaf)
 
   /** A pickler for a plan that was made, not derived. */
   final class Of[A](val plan: Plan) extends PlannedPickler[A]

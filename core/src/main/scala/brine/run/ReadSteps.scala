@@ -3,6 +3,7 @@ package brine.run
 import brine.PickleReader
 import brine.assembly.ReaderAssembly.*
 import brine.plan.Plan
+import brine.plan.subtypes.OpenForm
 
 /** The steps of reading a value that do not depend on where the walk keeps its way back, as [[WriteSteps]] are those of
   * writing: [[EventReader]] returns a value, [[PlanReader]] delivers it to the frame around it.

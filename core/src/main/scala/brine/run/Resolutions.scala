@@ -1,6 +1,6 @@
 package brine.run
 
-import brine.Unpickler
+import brine.{PickleReader, Subtype, Unpickler}
 import brine.evolve.{ExtrasFields, Resolution, UnversionedData}
 import brine.plan.Plan
 import brine.shape.Shape
@@ -103,3 +103,26 @@ private[brine] object Resolutions:
     case s: Plan.Sequence if s.shape.kind != "Array" && s.shape.ordering.isEmpty            => placeFor(s.element.get)
     case m: Plan.Mapping if m.shape.ordering.isEmpty && m.key.get.isInstanceOf[Plan.Scalar] => placeFor(m.value.get)
     case _                                                                                  => null
+
+/** Reads values that were written from `writer` as values of `reader`, by the plan that [[Resolution]] finds. Reads
+  * at full speed if the shapes are equal, else by walking that plan.
+  *
+  * @param isWalked it walks the writer's shape even then, since its classes may have had other names
+  */
+private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPickler[A], isWalked: Boolean = false)
+    extends Unpickler[A]:
+  import Resolutions.keptFields
+
+  private val found: Plan = if isWalked then Resolution.walk(writer, reader.plan) else Resolution(writer, reader.plan)
+
+  private[brine] val resolved: PlannedPickler[A] = if found eq reader.plan then reader else new PlannedPickler.Of(found)
+
+  def shape: Shape = writer
+
+  def unpickle(from: PickleReader): A = PlanReader.root(resolved, from)
+
+private[brine] object ResolvedUnpickler:
+  /** Returns the subtype as `unpickler` reads it from another shape of its class. */
+  def of[A](subtype: Subtype[A], unpickler: Unpickler[A]): Subtype[A] = unpickler match
+    case resolved: ResolvedUnpickler[A] => subtype.withPickler(resolved.resolved)
+    case _                              => subtype

@@ -6,6 +6,7 @@ import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException,
 import brine.assembly.Construction
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.plan.{Plan, PlanRef}
+import brine.plan.subtypes.OpenForm
 import brine.assembly.ReaderAssembly.*
 
 /** Elements, keys and values of an open type whose subtypes have numbers, in the binary format. If all are plain objects of one

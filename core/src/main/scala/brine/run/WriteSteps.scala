@@ -1,14 +1,16 @@
 package brine.run
 
-import brine.{PickleBuilder, PickleException}
+import brine.{PickleBuilder, PickleException, Pickler}
 import brine.plan.Plan
+import brine.plan.subtypes.{Covariance, OpenForm}
+import brine.shape.Nullness
 
 /** The steps of writing a value that do not depend on where the walk keeps its way back: [[EventWriter]] keeps it on Java's
   * stack, [[PlanWriter]] in a list of frames. They write the parts of a value, as the parameters of these steps.
   *
   * The steps are inline, so that HotSpot has a profile of their calls for each walk.
   */
-private[run] object WriteSteps:
+private[brine] object WriteSteps:
   inline def factsOf(plan: Plan, builder: PickleBuilder): Int =
     if builder.sharesAll then plan.factsOfAll else plan.facts
 
@@ -24,9 +26,9 @@ private[run] object WriteSteps:
         builder.putPresent(plan.shape)
         true
       else
-        PlanWriter.checkReferred(plan, value)
+        checkReferred(plan, value)
         false
-    else !plan.isCollection || PlanWriter.enterCollection(plan, value.asInstanceOf[AnyRef], builder)
+    else !plan.isCollection || enterCollection(plan, value.asInstanceOf[AnyRef], builder)
 
   /** Returns true if an element of a collection is written as at a place: with a marker, or with a code for null. */
   inline def isAtPlace(plan: Plan, isMarked: Boolean): Boolean = isMarked || (plan.facts & Plan.HasTag) == 0
@@ -48,8 +50,8 @@ private[run] object WriteSteps:
       inline elements: (Int, Boolean) => Unit
   ): Unit =
     s.ops.check(value)
-    Covariance.put(s, value, builder)
-    val isMarked = marks(s.element.get, s.ops.iterator(value), builder)
+    putArrayClass(s, value, builder)
+    val isMarked = marksEach(s.element.get, s.ops.iterator(value), builder)
     val size = s.ops.size(value)
     builder.beginSequence(s.shape, size, isMarked)
     if builder.skipsParts(s.shape) || UniformElements.put(s, value, size, builder) then builder.endSequence(s.shape)
@@ -63,7 +65,7 @@ private[run] object WriteSteps:
   ): Unit =
     m.ops.check(value)
     val isMarked =
-      marks(m.key.get, m.ops.keys(value), builder) || marks(m.value.get, m.ops.values(value), builder)
+      marksEach(m.key.get, m.ops.keys(value), builder) || marksEach(m.value.get, m.ops.values(value), builder)
     val size = m.ops.size(value)
     builder.beginMapping(m.shape, size, isMarked)
     if builder.skipsParts(m.shape) then builder.endMapping(m.shape)
@@ -73,5 +75,66 @@ private[run] object WriteSteps:
       entries(size, isMarked, ofKeys, ofValues)
 
   /** Returns true if a collection of these values must mark each. */
-  inline def marks(element: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =
-    PlanWriter.marks(element, values, builder) || (builder.sharesAll && element.isObject)
+  inline def marksEach(element: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =
+    marks(element, values, builder) || (builder.sharesAll && element.isObject)
+
+  /** Begins an option: true if its content comes next, and then the end of `Some`. */
+  def beginOptional(o: Plan.Optional, value: Option[Any], builder: PickleBuilder): Boolean =
+    if value.isEmpty then
+      builder.putNone(o.shape)
+      false
+    else
+      // Only a type without its own null needs the option to encode it.
+      val isNull = value.get == null && o.element.get.nullness == Nullness.Marker
+      builder.beginSome(o.shape, isNull)
+      if isNull then builder.endSome(o.shape)
+      !isNull
+
+  // ---- parts of these steps that are called and not inlined (a step cannot name an object for Brine alone of another package)
+
+  /** Returns true if a collection of these values must mark each. */
+  def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean = marks(Plan.of(pickler), values)
+
+  def marks(plan: Plan, values: => Iterator[Any]): Boolean =
+    plan.nullness == Nullness.Marker && (plan.isTracked || holdsNull(values))
+
+  /** Returns true if a collection of these values must mark each, in the format of `builder`. */
+  def marks(plan: Plan, values: => Iterator[Any], builder: PickleBuilder): Boolean =
+    if builder.asksEachElement then plan.nullness == Nullness.Marker else marks(plan, values)
+
+  /** (The iterator's own `contains` compares boxed numbers by value, which takes three times as long.) Inline as
+    * [[brine.PickleBuilder.putScalar]] is.
+    */
+  inline def holdsNull(values: Iterator[Any]): Boolean =
+    var found = false
+    while !found && values.hasNext do found = values.next().asInstanceOf[AnyRef] eq null
+    found
+
+  def enterCollection(plan: Plan, value: AnyRef, builder: PickleBuilder): Boolean =
+    isValue(plan, value) || builder.enter(value, 0)
+
+  /** An empty collection has no state to share, so it is a value, unless it can change. Refuses one that would come back as another. */
+  def isValue(plan: Plan, value: AnyRef): Boolean = plan match
+    case s: Plan.Sequence =>
+      s.ops.check(value)
+      !s.shape.isMutable && s.ops.size(value) == 0
+    case m: Plan.Mapping =>
+      m.ops.check(value)
+      !m.shape.isMutable && m.ops.size(value) == 0
+    case _ => java.lang.reflect.Array.getLength(value) == 0
+
+  /** Refuses an object of another class. A pickler of a class handles exactly that class: a subclass would lose its
+    * additional fields.
+    */
+  def checkClass(plan: Plan.Product, value: AnyRef): Unit =
+    if !plan.isExactly(value) then throw plan.access.unexpected(plan.shape.name, value)
+
+  /** Checks an object that is written already, maybe where its own class is declared: a read would refuse the
+    * reference here.
+    */
+  def checkReferred(plan: Plan, value: Any): Unit = plan match
+    case p: Plan.Product => checkClass(p, value.asInstanceOf[AnyRef])
+    case _               => ()
+
+  /** Puts the class of an array of a narrower class than the declared one: [[Covariance]]. */
+  def putArrayClass(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit = Covariance.put(s, value, builder)

@@ -4,7 +4,7 @@ import brine.json.text.{JsonInput, JsonTags, JsonWindow, Lookahead}
 import java.math.BigDecimal as JavaBigDecimal
 import java.nio.charset.StandardCharsets.UTF_8
 import brine.{PickleException, PickleOptions, Unpickler}
-import brine.picklers.NumberPicklers
+import brine.picklers.values.NumberPicklers
 import brine.shape.Shape
 import JsonDialect.*
 

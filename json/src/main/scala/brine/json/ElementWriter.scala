@@ -3,7 +3,7 @@ package brine.json
 import scala.util.control.NonFatal
 import brine.PickleException
 import brine.plan.Plan
-import brine.run.EventWriter
+import brine.plan.steps.PartFailures
 import brine.shape.{Nullness, ScalarKind}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
@@ -24,7 +24,7 @@ private[json] sealed abstract class ElementWriter(plan: Plan.Sequence):
       while all.hasNext do
         element(all.next(), builder, out, left - 1)
         count += 1
-    catch case NonFatal(e) => throw EventWriter.failed(e, s"[$count]")
+    catch case NonFatal(e) => throw PartFailures.writing(e, s"[$count]")
     if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
     out.writeArrayEnd()
 

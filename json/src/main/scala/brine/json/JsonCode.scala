@@ -2,7 +2,7 @@ package brine.json
 
 import brine.emitted.Emitted
 import brine.plan.Plan
-import brine.run.{EventWriter, PlanWriter}
+import brine.run.{EventWriter, WriteSteps}
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
 /** The superclass of the hidden class that [[JsonCodeMaker]] makes for the objects of one class. It has the methods for rare
@@ -17,7 +17,7 @@ private[brine] abstract class JsonCode(private[json] final val plan: Plan.Produc
     */
   def members(value: AnyRef, builder: JsonBuilder, out: JsonWriter, left: Int): Unit
 
-  final def checkClass(value: AnyRef): Unit = PlanWriter.checkClass(plan, value)
+  final def checkClass(value: AnyRef): Unit = WriteSteps.checkClass(plan, value)
 
   final def fieldOf(value: AnyRef, field: Int): Any = plan.access.fieldOf(plan.index, value, field)
 

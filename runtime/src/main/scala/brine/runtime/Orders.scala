@@ -3,7 +3,7 @@ package brine.runtime
 import java.util.{Collections, Comparator}
 import brine.{PickleException, Pickler, Subtype, Subtypes}
 import brine.plan.Plan
-import brine.run.OpenForm
+import brine.plan.subtypes.OpenForm
 import brine.runtime.classes.RuntimeType
 import brine.runtime.standard.Known
 

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap
 import scala.reflect.ClassTag
 import brine.{CompanionPicklers, PickleException, Pickler, ScalaEnums, Subtypes}
 import brine.model.StandardClasses
-import brine.run.OpenPickler
+import brine.run.structures.OpenPickler
 import brine.runtime.classes.{ClassLayout, RuntimeNames, RuntimeType}
 import brine.runtime.family.RuntimePickler
 import brine.runtime.standard.{OptionalPickler, Refused, StandardTypes}

@@ -4,7 +4,8 @@ import brine.{Pickler, Subtype}
 import brine.collections.{MappingOps, SequenceOps}
 import brine.model.StandardClasses
 import brine.plan.{Plan, PlanRef}
-import brine.run.{OpenPickler, PlannedPickler}
+import brine.run.PlannedPickler
+import brine.run.structures.OpenPickler
 import brine.runtime.classes.{RuntimeNames, RuntimeType}
 import brine.runtime.standard.{Known, OptionalPickler, StandardTypes}
 import brine.shape.{ScalarKind, Shape}

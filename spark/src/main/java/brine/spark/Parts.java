@@ -7,7 +7,7 @@ import brine.Pickler;
 import brine.Pickler$;
 import brine.binary.BinaryBuilder;
 import brine.binary.BinaryReader;
-import brine.run.OpenPickler;
+import brine.run.structures.OpenPickler;
 import java.util.ArrayList;
 import java.util.Arrays;
 import scala.reflect.ClassTag;

@@ -2,7 +2,7 @@ package brine.spark
 
 import java.util.concurrent.ConcurrentHashMap
 import brine.{ByHand, Pickler, Subtype, Subtypes}
-import brine.run.MutableValue
+import brine.run.structures.MutableValue
 
 /** Picklers for classes of Spark: those that no constructor rebuilds, and those that jobs move most. Also for Scala's maps with a default.
   *

@@ -2,7 +2,7 @@ package brine.testkit
 
 import scala.collection.mutable
 import brine.{PickleOptions, Pickler, Sharing}
-import brine.run.OpenForm
+import brine.plan.subtypes.OpenForm
 
 /** Compares two object graphs: the same values, the same objects shared, the same cycles.
   *

@@ -150,6 +150,4 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
     }
     code.instruction(ARETURN)
 
-  private def scalarOf(i: Int): Option[ScalarKind] = plan.fields(i).get match
-    case s: Plan.Scalar => Some(s.kind)
-    case _              => None
+  private def scalarOf(i: Int): Option[ScalarKind] = Option(plan.fields(i).get.scalarKind)

@@ -7,7 +7,8 @@ import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.emitted.Emitted
 import brine.model.Rules
 import brine.plan.{Access, Plan}
-import brine.run.{Elements, FieldCalls, Link}
+import brine.run.{Elements, FieldCalls}
+import brine.run.structures.Link
 import brine.runtime.classes.{ClassLayout, RuntimeNames, RuntimeType}
 import brine.runtime.code.{BinaryCode, ObjectCode, ReflectedCode}
 
@@ -22,11 +23,15 @@ private[runtime] final class RuntimePickler[A](types: FamilyTypes, planned: Rule
 
   private val members: Array[Members] =
     planned.family.definitions.toArray.zip(planned.keys).map { (definition, key) =>
-      definition match
-        case _: brine.model.TypePlan.Product   => new Members.OfClass(this, types.layoutOf(key), compileAfter)
-        case _: brine.model.TypePlan.Singleton => new Members.OfObject(objectOf(types.typeOf(key)))
-        case s: brine.model.TypePlan.Sum       => new Members.OfFamily(leavesOf(s))
-        case _                                 => Members.None
+      definition.fold[Members](
+        fields = _ => new Members.OfClass(this, types.layoutOf(key), compileAfter),
+        leaves = all => new Members.OfFamily(leavesOf(all)),
+        content = _ => Members.None,
+        elements = _ => Members.None,
+        entries = (_, _) => Members.None,
+        numbers = _ => Members.None,
+        alone = new Members.OfObject(objectOf(types.typeOf(key)))
+      )
     }
 
   private lazy val plans: Array[Plan] = Link(planned.family, this, this)
@@ -97,8 +102,8 @@ private[runtime] final class RuntimePickler[A](types: FamilyTypes, planned: Rule
     case RuntimeType.Constant(value) => value
     case RuntimeType.Of(c, _)        => RuntimeNames.objectOf(c)
 
-  private def leavesOf(sum: brine.model.TypePlan.Sum): Vector[RuntimeType] =
-    sum.leaves.map(_.use).map {
+  private def leavesOf(leaves: Vector[brine.model.LeafPlan]): Vector[RuntimeType] =
+    leaves.map(_.use).map {
       case brine.model.Use.Local(index) => types.typeOf(planned.keys(index))
       case brine.model.Use.Given(slot)  => types.typeOf(planned.slots(slot))
       case other                        => throw new IllegalStateException(other.toString)

@@ -6,7 +6,8 @@ import brine.BySurrogate
 import brine.assembly.Construction
 import brine.graph.clustered.columns.{ColumnBuilder, ColumnReader, ColumnsCode, ColumnSink, ColumnSource, Member, Role}
 import brine.plan.Plan
-import brine.run.{EventReader, EventWriter, PlanReader, PlanWriter}
+import brine.plan.steps.{PartFailures, WriteChecks}
+import brine.run.{EventWriter, PlanReader, WriteSteps}
 import brine.shape.ScalarKind
 
 /** Elements of one collection, of which it is known which column they come from: scalars, and objects whose code takes them from
@@ -23,7 +24,7 @@ private[code] sealed abstract class ElementSource:
   final def read(from: Int, until: Int, in: ColumnReader, into: Growable[Any]): Unit =
     count = from
     try read(until, into)
-    catch case NonFatal(e) => throw EventReader.failed(e, s"[$count]", in)
+    catch case NonFatal(e) => throw PartFailures.reading(e, s"[$count]", in)
 
 private[code] object ElementSource:
   /** Returns the source of such elements; null for others. */
@@ -175,7 +176,7 @@ private[graph] sealed abstract class ElementSink:
           out.beginElement(s.shape, count)
           write(all, if step < size - count then count + step else size)
         if all.hasNext then size + 1 else count
-      catch case NonFatal(e) => throw EventWriter.failed(e, s"[$count]")
+      catch case NonFatal(e) => throw PartFailures.writing(e, s"[$count]")
     EventWriter.checkCount(written, size)
 
   /** Takes them some at a time: collections give many at once faster than one by one. */
@@ -222,7 +223,7 @@ private[graph] object ElementSink:
       while count < until && all.hasNext do
         val one = all.next().asInstanceOf[AnyRef]
         if out.isNew(one, codes) then code.write(element.index, one, out, columns, left)
-        else if one != null then PlanWriter.checkReferred(element, one)
+        else if one != null then WriteSteps.checkReferred(element, one)
         count += 1
 
   private final class Leaves(s: Plan.Sequence, sum: Plan.Sum, out: ColumnBuilder) extends ElementSink:
@@ -239,7 +240,7 @@ private[graph] object ElementSink:
     def write(all: Iterator[Any], until: Int): Unit = inChunks(all, until) { (some, size) =>
       val added = column.addScalars(plan.kind, some, size)
       count += added
-      if added < size then throw PlanWriter.noNull(plan)
+      if added < size then throw WriteChecks.noNull(plan)
     }
 
   private final class Strings(column: ColumnSink) extends ElementSink:

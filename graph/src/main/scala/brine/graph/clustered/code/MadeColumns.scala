@@ -5,7 +5,7 @@ import brine.assembly.{Construction, Unbuilt}
 import brine.graph.clustered.columns.*
 import brine.emitted.Emitted
 import brine.plan.{Access, Plan}
-import brine.run.{EventReader, EventWriter, PlanReader, PlanWriter}
+import brine.run.{EventReader, EventWriter, PlanReader, PlanWriter, WriteSteps}
 import brine.assembly.ReaderAssembly.*
 
 /** The superclass of the hidden class that [[ColumnsMaker]] makes for the objects of one class. It has the methods for rare
@@ -34,11 +34,11 @@ private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Pro
   final def writeDeep(value: AnyRef, out: ColumnBuilder): Unit =
     Emitted.nested(out, 0)(PlanWriter.body(plan, value, out))
 
-  final def checkClass(value: AnyRef): Unit = PlanWriter.checkClass(plan, value)
+  final def checkClass(value: AnyRef): Unit = WriteSteps.checkClass(plan, value)
 
   /** Checks an object that is written already, maybe where its own class is declared. */
   final def checkReferred(target: Int, value: AnyRef | Null): Unit =
-    if value != null then PlanWriter.checkReferred(places.objects(target), value)
+    if value != null then WriteSteps.checkReferred(places.objects(target), value)
 
   final def fieldOf(value: AnyRef, field: Int): Any = plan.access.fieldOf(plan.index, value, field)
 

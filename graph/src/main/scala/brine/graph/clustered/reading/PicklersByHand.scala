@@ -3,7 +3,7 @@ package brine.graph.clustered.reading
 import java.util.{Collections, IdentityHashMap}
 import scala.collection.mutable
 import brine.{PickleOptions, Unpickler}
-import brine.plan.{Component, Plan}
+import brine.plan.Plan
 import brine.shape.Shape
 
 /** The picklers by hand that plans may call, by their shapes: only these picklers know where their values end. Searched at the
@@ -30,7 +30,7 @@ private[graph] final class PicklersByHand(options: PickleOptions) extends (Shape
       if met.add(plan) then
         plan match
           case c: Plan.Custom => keep(c)
-          case other          => open ++= Component.childrenOf(other)
+          case other          => open ++= other.parts
     known.getOrElse(shape, null)
 
   private def keep(plan: Plan.Custom): Unit = plan.shape match

@@ -1,12 +1,11 @@
-package brine.picklers
+package brine.picklers.values
 
 import java.net.URI
 import java.nio.{ByteBuffer, ByteOrder}
-import java.time.Instant
 import java.util.{Currency, Date, HexFormat, Locale, Optional, OptionalDouble, OptionalInt, OptionalLong, UUID}
 import brine.{Limits, PickleBuilder, PickleException, Pickler, PickleReader}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
-import brine.run.DirectPickler
+import brine.plan.steps.DirectPickler
 import brine.shape.Shape
 import ValuePickler.mapped
 import UtilityPicklers.*

@@ -1,4 +1,4 @@
-package brine.picklers
+package brine.picklers.values
 
 import java.time.{Instant, LocalDate}
 

@@ -1,4 +1,4 @@
-package brine.picklers
+package brine.picklers.values
 
 import java.lang as jl
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger, MathContext, RoundingMode}

@@ -1,14 +1,14 @@
-package brine.run
+package brine.run.structures
 
 import java.util.Comparator
-import scala.collection.mutable.Growable
-import scala.util.control.NonFatal
-import brine.{Failures, PickleBuilder, Pickler, PickleReader}
+import brine.Pickler
 import brine.assembly.Construction
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.cache.PicklerCache
 import brine.collections.{EnumCollections, MappingOps, Order, SequenceOps, SortedCollections}
 import brine.plan.{Plan, PlanRef}
+import brine.plan.steps.WriteChecks
+import brine.run.{Elements, PlannedPickler, ScalarPickler}
 import brine.shape.{ScalarKind, Shape}
 
 // Picklers with parts are made by their companions, once for the same parts: PicklerCache.
@@ -79,11 +79,11 @@ private[brine] final class ArrayPickler[A] private (element: Pickler[A], element
     extends PlannedPickler[Array[A]]:
   lazy val plan: Plan =
     val ref = new PlanRef.ToPlan(element)
-    ref.get match
-      case s: Plan.Scalar if elementClass.isPrimitive && s.kind != ScalarKind.Unit => new Plan.ScalarArray(s.kind)
-      case _ =>
-        val shape = new Shape.Sequence("Array", isTracked = true, ref)
-        new Plan.Sequence(shape, ref, isCyclic = true, new SequenceOps.OfArray(elementClass))
+    val kind = ref.get.scalarKind
+    if kind != null && kind != ScalarKind.Unit && elementClass.isPrimitive then new Plan.ScalarArray(kind)
+    else
+      val shape = new Shape.Sequence("Array", isTracked = true, ref)
+      new Plan.Sequence(shape, ref, isCyclic = true, new SequenceOps.OfArray(elementClass))
 
 private[brine] object ArrayPickler:
   def of[A](element: Pickler[A], elementClass: Class[?]): Pickler[Array[A]] =
@@ -107,7 +107,7 @@ private[brine] final class MappedPickler[A, B] private (inner: Pickler[A], to: A
   def plan: Plan = mapped
 
   override def writeBinary(value: Any, builder: BinaryBuilder): Unit = inner match
-    case scalar: ScalarPickler[A] => scalar.writeNullable(PlanWriter.mapFrom(mapped, value), builder)
+    case scalar: ScalarPickler[A] => scalar.writeNullable(WriteChecks.mapFrom(mapped, value), builder)
     case _                        => super.writeBinary(value, builder)
 
   override def readBinary(reader: BinaryReader, id: Int): B = inner match
@@ -128,59 +128,3 @@ private[brine] object MappedPickler:
   private val isStateless = new ClassValue[Boolean]:
     def computeValue(c: Class[?]): Boolean =
       Iterator.iterate[Class[?]](c)(_.getSuperclass).takeWhile(_ != null).forall(_.getDeclaredFields.isEmpty)
-
-/** A scalar. */
-private[brine] final class ScalarPickler[A](private[brine] val kind: ScalarKind) extends PlannedPickler[A]:
-  setPermanent()
-
-  def plan: Plan = Plan.scalar(kind)
-  override def writeBinary(value: Any, builder: BinaryBuilder): Unit = PickleBuilder.putScalar(kind, value, builder)
-  override def readBinary(reader: BinaryReader, id: Int): A = PickleReader.getScalar(kind, reader).asInstanceOf[A]
-  override def writeEvents(value: A, builder: PickleBuilder): Unit = builder.putScalar(kind, value)
-
-  override def writeElements(values: Iterator[A], from: Int, until: Int, builder: BinaryBuilder): Unit = kind match
-    case ScalarKind.String  => all(values, from, until)(v => builder.putString(v.asInstanceOf[String]))
-    case ScalarKind.Double  => all(values, from, until)(v => builder.putDouble(v.asInstanceOf[Double]))
-    case ScalarKind.Boolean => all(values, from, until)(v => builder.putBoolean(v.asInstanceOf[Boolean]))
-    case ScalarKind.Float   => all(values, from, until)(v => builder.putFloat(v.asInstanceOf[Float]))
-    case ScalarKind.Char    => all(values, from, until)(v => builder.putChar(v.asInstanceOf[Char]))
-    case ScalarKind.Byte    => all(values, from, until)(v => builder.putByte(v.asInstanceOf[Byte]))
-    case ScalarKind.Short   => all(values, from, until)(v => builder.putShort(v.asInstanceOf[Short]))
-    case _                  => all(values, from, until)(v => writeBinary(v, builder))
-
-  private inline def all(values: Iterator[A], from: Int, until: Int)(inline put: A => Unit): Unit =
-    var index = from
-    try
-      while index < until do
-        put(values.next())
-        index += 1
-    catch case NonFatal(e) => throw Failures.writing(e).prepend(s"[$index]")
-
-  override def readElements(reader: BinaryReader, from: Int, until: Int, into: Growable[A]): Unit = kind match
-    case ScalarKind.String  => all(from, until, into)(reader.getString())
-    case ScalarKind.Double  => all(from, until, into)(reader.getDouble())
-    case ScalarKind.Boolean => all(from, until, into)(reader.getBoolean())
-    case ScalarKind.Float   => all(from, until, into)(reader.getFloat())
-    case ScalarKind.Char    => all(from, until, into)(reader.getChar())
-    case ScalarKind.Byte    => all(from, until, into)(reader.getByte())
-    case ScalarKind.Short   => all(from, until, into)(reader.getShort())
-    case _                  => all(from, until, into)(readBinary(reader, -1))
-
-  private inline def all(from: Int, until: Int, into: Growable[A])(inline get: => Any): Unit =
-    var index = from
-    try
-      while index < until do
-        into.addOne(get.asInstanceOf[A])
-        index += 1
-    catch case NonFatal(e) => throw Failures.reading(e).prepend(s"[$index]")
-
-  /** Writes the result of a function that maps a value to another type; it may be null. */
-  private[brine] def writeNullable(value: Any, builder: BinaryBuilder): Unit =
-    if value == null then PlanWriter.putNull(plan, builder) else writeBinary(value, builder)
-
-  override def readEvents(reader: PickleReader, id: Int): A = reader.getScalar(kind).asInstanceOf[A]
-
-private[brine] object ScalarPickler:
-  private val all = ScalarKind.table(new Array[ScalarPickler[Any]](_))(new ScalarPickler[Any](_))
-
-  def of(kind: ScalarKind): ScalarPickler[Any] = all(kind.ordinal)

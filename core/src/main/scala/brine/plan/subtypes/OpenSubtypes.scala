@@ -1,69 +1,12 @@
-package brine.run
+package brine.plan.subtypes
 
-import brine.{
-  CompanionPicklers,
-  PickleBuilder,
-  PickleException,
-  PickleOptions,
-  Pickler,
-  PickleReader,
-  ScalaEnums,
-  Subtype,
-  Unpickler
-}
-import brine.assembly.Construction
-import brine.binary.{BinaryBuilder, BinaryReader}
+import brine.{CompanionPicklers, PickleBuilder, PickleException, PickleOptions, PickleReader, ScalaEnums, Subtype}
 import brine.plan.Plan
-import brine.shape.Shape
 
-/** A type whose subclasses are not known where it is pickled. The pickler of an object's class writes the object,
-  * after the name of that class. See [[brine.Pickler.open]].
-  */
-private[brine] final class OpenPickler[A](base: Class[?], isAtRuntime: Boolean = false) extends PlannedPickler[A]:
-  val plan: Plan.Open = new Plan.Open(new Shape.Open(base.getSimpleName), base, isAtRuntime)
-
-  private[brine] override def writeRoot(value: A, builder: BinaryBuilder): Unit =
-    if value != null && builder.startsEmitted && builder.openClasses != null then
-      NumberedPlaces.putRoot(plan, value, builder)
-    else pickle(value, builder)
-
-  private[brine] override def readRoot(reader: BinaryReader): A =
-    if reader.openClasses != null && reader.isDirect then PlanReader.openRoot(this, reader) else unpickle(reader)
-
-private[brine] object OpenPickler:
-  /** The body of an object of an open type, by whichever back end fits its own class. */
-  def write(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
-    val binary = NumberedPlaces.in(builder)
-    if binary != null then NumberedPlaces.putBody(open, value.asInstanceOf[AnyRef], binary)
-    else writeNamed(open, value, builder)
-
-  private def writeNamed(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
-    val subtype = subtypeOf(open, value.asInstanceOf[AnyRef], builder)
-    builder.beginOpen(open.shape, subtype)
-    if !subtype.isObject then subtype.pickler.asInstanceOf[Pickler[Any]].putBody(value, builder)
-    builder.endOpen(open.shape, subtype)
-
-  /** Reads a value that [[write]] wrote. */
-  def read(open: Plan.Open, reader: PickleReader, id: Int): AnyRef | Null =
-    val binary = NumberedPlaces.in(reader)
-    if binary != null then NumberedPlaces.getBody(open, id, binary) else readNamed(open, reader, id)
-
-  private def readNamed(open: Plan.Open, reader: PickleReader, id: Int): AnyRef | Null =
-    val subtype = begin(open, reader)
-    val own = if reader.tellsVersion then subtype.pickler else Resolutions.undated(subtype.pickler)
-    val value = readObject(Plan.of(own), own, id, reader)
-    reader.endOpen(open.shape, subtype)
-    value
-
-  /** The object of a subtype with this pickler, which has this plan. */
-  def readObject(plan: Plan, own: Unpickler[?], id: Int, reader: PickleReader): AnyRef | Null = plan match
-    case s: Plan.Singleton => Construction.completed(s.value, id, s, reader)
-    // Code for a class completes its object itself if that is tracked, since parts may refer to it.
-    case _ if plan.isTracked || plan.isCollection => own.getBody(reader, id).asInstanceOf[AnyRef]
-    case _                                        => completed(own.getBody(reader, -1), id, plan, reader)
-
+/** The subtypes of the objects of an open type: found by class, or named by the data, and refused with a cure. */
+private[brine] object OpenSubtypes:
   /** The subtype that an object is, by its class. */
-  def subtypeOf(open: Plan.Open, value: AnyRef, builder: PickleBuilder): Subtype[?] =
+  def of(open: Plan.Open, value: AnyRef, builder: PickleBuilder): Subtype[?] =
     val named = builder.options.subtypes.ofObject(value)
     val subtype = if named != null || !builder.options.subtypes.isEmpty then named else optedIn(value)
     if subtype == null || isOpen(subtype) then throw refused(open, value, subtype, builder.options)
@@ -75,10 +18,8 @@ private[brine] object OpenPickler:
     val why = if subtype == null then cure(open, value.getClass, options) else OfItself
     PickleException.UnexpectedClass.because(open.shape.name, value.getClass.getName, why)
 
-  /** True if its pickler writes the class of an object once more, so that an object of exactly this class would never
-    * be written.
-    */
-  private def isOpen(subtype: Subtype[?]): Boolean = subtype.pickler.isInstanceOf[OpenPickler[?]]
+  /** Returns true if an object of exactly this class would never be written: [[OpenForm.isOpen]]. */
+  private def isOpen(subtype: Subtype[?]): Boolean = OpenForm.of(subtype).isOpen
 
   private final val OfItself =
     "its pickler writes objects of its subclasses only. Put such an object or null there, or give it a pickler that is not open"
@@ -128,7 +69,7 @@ private[brine] object OpenPickler:
   /** Returns a subtype that this write names, or null if there is none. A write that names none allows any class
     * whose author derived its pickler: a reader may name it.
     */
-  def subtypeOf(c: Class[?], options: PickleOptions): Subtype[?] | Null =
+  def ofClass(c: Class[?], options: PickleOptions): Subtype[?] | Null =
     val named = options.subtypes.of(c)
     if named != null then named else if options.subtypes.isEmpty then CompanionPicklers.subtype(c) else null
 
@@ -142,7 +83,3 @@ private[brine] object OpenPickler:
     if isOpen(subtype) then
       throw new PickleException.WrongType(open.shape.name, s"an object of ${subtype.name} itself, which is open")
     subtype
-
-  private def completed(value: Any, id: Int, plan: Plan, reader: PickleReader): AnyRef =
-    if value == null then Elements.refuseUnbuilt(plan.shape, "an object", reader)
-    Construction.completed(value.asInstanceOf[AnyRef], id, plan, reader)

@@ -1,4 +1,4 @@
-package brine.run
+package brine.plan.steps
 
 import scala.collection.mutable.ArrayBuffer
 import scala.util.control.NonFatal
@@ -63,19 +63,7 @@ private[brine] object Replacement:
 
   private def check(plan: Plan, other: AnyRef | Null): Unit =
     if other == null then { if plan.nullness == Nullness.Never then throw noNull(plan) }
-    else if !fits(plan, other) then throw misfit(plan, other)
-
-  private def fits(plan: Plan, value: AnyRef): Boolean = plan match
-    case s: Plan.Scalar      => s.kind.box.isInstance(value)
-    case p: Plan.Product     => p.isExactly(value)
-    case s: Plan.Sum         => s.leafNumber(value) >= 0
-    case o: Plan.Open        => o.base.isInstance(value)
-    case o: Plan.Optional    => value.isInstanceOf[Option[?]]
-    case s: Plan.Sequence    => s.ops.isInstance(value)
-    case m: Plan.Mapping     => m.ops.isInstance(value)
-    case a: Plan.ScalarArray => a.kind.arrayClass.isInstance(value)
-    case s: Plan.Singleton   => value eq s.value
-    case _                   => true // only its function, or its pickler by hand, can tell
+    else if !plan.admits(other) then throw misfit(plan, other)
 
   /** A substitute of another type than its place. */
   def misfit(plan: Plan, found: AnyRef): PickleException =

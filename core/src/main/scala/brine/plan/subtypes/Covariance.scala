@@ -1,4 +1,4 @@
-package brine.run
+package brine.plan.subtypes
 
 import java.util.concurrent.ConcurrentHashMap
 import scala.annotation.tailrec
@@ -35,7 +35,7 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
     val c = (1 to depth).foldLeft[Class[?]](array.getClass)((c, _) => c.getComponentType)
     val name = element match
       case _: Plan.Open =>
-        val subtype = OpenPickler.subtypeOf(c, options)
+        val subtype = OpenSubtypes.ofClass(c, options)
         val exact = if subtype == null then None else (subtype +: subtype.leaves).find(_.runtimeClass == c)
         exact.map(_.name).orNull
       case _ => classes.find(_._2 == c).map(_._1).orNull

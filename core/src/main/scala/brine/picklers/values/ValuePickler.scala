@@ -1,10 +1,10 @@
-package brine.picklers
+package brine.picklers.values
 
 import scala.reflect.ClassTag
 import scala.util.control.NonFatal
 import brine.{BySurrogate, Limits, PickleBuilder, PickleException, Pickler, PickleReader}
 import brine.cache.PicklerPart
-import brine.run.{MappedPickler, MutableValue}
+import brine.run.structures.{MappedPickler, MutableValue}
 import brine.shape.Shape
 
 /** A standard type that is one word to a person and a few numbers to a machine: a date, an amount, an identifier. Formats

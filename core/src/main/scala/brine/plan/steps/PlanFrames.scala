@@ -1,15 +1,16 @@
-package brine.run
+package brine.plan.steps
 
 import scala.collection.mutable
 import brine.{PickleException, Subtype}
 import brine.binary.NumberRun
 import brine.assembly.Unbuilt
 import brine.plan.{Access, Plan}
+import brine.plan.subtypes.OpenForm
 
 // The frames of the stacks on the heap.
 
 /** A value that is being written. */
-private[run] final class WriteFrame:
+private[brine] final class WriteFrame:
   var plan: Plan = null
   var value: AnyRef = null
   var index: Int = 0
@@ -49,7 +50,7 @@ private[run] final class WriteFrame:
     case _ => ""
 
 /** A value that is being read. */
-private[run] final class ReadFrame:
+private[brine] final class ReadFrame:
   var plan: Plan = null
   var id: Int = -1
   var index: Int = -1

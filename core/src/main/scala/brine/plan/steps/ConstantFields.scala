@@ -1,4 +1,4 @@
-package brine.run
+package brine.plan.steps
 
 import brine.plan.{AbsentFields, Plan}
 

@@ -1,7 +1,8 @@
-package brine.run
+package brine.plan.subtypes
 
 import brine.{Pickler, Subtype}
-import brine.plan.Plan
+import brine.binary.BinaryPickler
+import brine.plan.{HasPlan, Plan}
 import brine.shape.{ScalarKind, Shape}
 
 /** The form of a subtype's objects at numbered places of open types: docs/spec/binary.md, "Numbered subtypes". */
@@ -32,12 +33,12 @@ private[brine] final class OpenForm(val subtypePlan: Plan, subtypePickler: Pickl
   )
 
   /** True if its pickler writes the class of an object once more. */
-  val isOpen: Boolean = subtypePickler.isInstanceOf[OpenPickler[?]]
+  val isOpen: Boolean = subtypePlan.isInstanceOf[Plan.Open]
 
   /** The pickler that writes its bodies; null if an object has no body, or a handwritten pickler. */
-  val planned: PlannedPickler[Any] | Null = pickler match
-    case planned: PlannedPickler[Any] if !isObject => planned
-    case _                                         => null
+  val planned: BinaryPickler[Any] | Null = pickler match
+    case planned: HasPlan if !isObject => planned.asInstanceOf[BinaryPickler[Any]]
+    case _                             => null
 
 private[brine] object OpenForm:
   /** The form of a subtype, which it keeps. */
@@ -49,15 +50,15 @@ private[brine] object OpenForm:
       subtype.form = first
       first
 
-  private val boxes: Map[Class[?], ScalarKind] = Map(
-    classOf[java.lang.Boolean] -> ScalarKind.Boolean,
-    classOf[java.lang.Byte] -> ScalarKind.Byte,
-    classOf[java.lang.Short] -> ScalarKind.Short,
-    classOf[java.lang.Character] -> ScalarKind.Char,
-    classOf[java.lang.Integer] -> ScalarKind.Int,
-    classOf[java.lang.Long] -> ScalarKind.Long,
-    classOf[java.lang.Float] -> ScalarKind.Float,
-    classOf[java.lang.Double] -> ScalarKind.Double
+  private val boxes: Map[Class[?], Pickler[?]] = Map(
+    classOf[java.lang.Boolean] -> Pickler.boolean,
+    classOf[java.lang.Byte] -> Pickler.byte,
+    classOf[java.lang.Short] -> Pickler.short,
+    classOf[java.lang.Character] -> Pickler.char,
+    classOf[java.lang.Integer] -> Pickler.int,
+    classOf[java.lang.Long] -> Pickler.long,
+    classOf[java.lang.Float] -> Pickler.float,
+    classOf[java.lang.Double] -> Pickler.double
   )
 
   /** Values that their standard picklers make of others by two functions. */
@@ -72,8 +73,8 @@ private[brine] object OpenForm:
   def scalarOfBox(plan: Plan, c: Class[?]): Pickler[?] | Null = plan match
     case m: Plan.Mapped =>
       m.inner.get match
-        case s: Plan.Scalar if boxes.get(c).contains(s.kind) => ScalarPickler.of(s.kind)
-        case _                                               => null
+        case s: Plan.Scalar => boxes.get(c).filter(_.shape eq s.shape).orNull
+        case _              => null
     case _ => null
 
   def isPlain(plan: Plan, c: Class[?]): Boolean = plan match

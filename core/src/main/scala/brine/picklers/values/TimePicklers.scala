@@ -1,4 +1,4 @@
-package brine.picklers
+package brine.picklers.values
 
 import java.time.*
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration, TimeUnit}

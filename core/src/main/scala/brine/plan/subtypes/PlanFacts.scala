@@ -1,10 +1,13 @@
-package brine.run
+package brine.plan.subtypes
 
 import brine.{Pickler, ScalaEnums, SubtypeFacts}
 import brine.plan.Plan
 
 /** The facts about a class that an open type needs, from the class's plan. */
-private[brine] final class PlanFacts(plan: Plan) extends SubtypeFacts:
+private[brine] abstract class PlanFacts(plan: Plan) extends SubtypeFacts:
+  /** Returns the pickler of a leaf's plan. */
+  protected def picklerOf(leaf: Plan): Pickler[Any]
+
   def isObject: Boolean = plan.isInstanceOf[Plan.Singleton]
 
   def hasFields: Boolean = plan match
@@ -32,10 +35,7 @@ private[brine] final class PlanFacts(plan: Plan) extends SubtypeFacts:
 
   private def leafOf(leaf: Plan, name: String): SubtypeFacts.Leaf = leaf match
     case p: Plan.Product =>
-      new SubtypeFacts.Leaf(name, p.objectClass, PlanFacts.pickler(p.alone), isNamedByClass = true)
+      new SubtypeFacts.Leaf(name, p.objectClass, picklerOf(p.alone), isNamedByClass = true)
     case s: Plan.Singleton =>
-      new SubtypeFacts.Leaf(name, s.value.getClass, PlanFacts.pickler(s), !ScalaEnums.isConstant(s.value))
-    case other => new SubtypeFacts.Leaf(name, null, PlanFacts.pickler(other), isNamedByClass = false)
-
-private object PlanFacts:
-  def pickler(plan: Plan): Pickler[Any] = new PlannedPickler.Of[Any](plan)
+      new SubtypeFacts.Leaf(name, s.value.getClass, picklerOf(s), !ScalaEnums.isConstant(s.value))
+    case other => new SubtypeFacts.Leaf(name, null, picklerOf(other), isNamedByClass = false)

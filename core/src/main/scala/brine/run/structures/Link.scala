@@ -1,8 +1,9 @@
-package brine.run
+package brine.run.structures
 
 import brine.collections.{EnumCollections, MappingOps, Order, SequenceOps, SortedCollections}
 import brine.model.{CollectionKind, Family, TypePlan, Use}
 import brine.plan.{Access, Plan, PlanRef, Slots}
+import brine.run.ScalarPickler
 import brine.shape.Shape
 
 /** Makes a [[Family]] runnable: one [[Plan]] a definition, joined to the emitted accessors and to the givens of other

@@ -1,7 +1,8 @@
-package brine.run
+package brine.run.structures
 
 import brine.{OfMutable, PickleException, Pickler}
 import brine.plan.{Access, Plan, PlanRef}
+import brine.run.PlannedPickler
 import brine.shape.Shape
 
 /** A pickler of a mutable standard type, such as a `Date`. Its values keep their identity: one object comes back as
