@@ -76,13 +76,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
 
   /** Skips a scalar; not with [[brine.Sharing.All]]. */
   private[brine] def skipScalar(kind: ScalarKind): Unit = kind match
-    case ScalarKind.Unit                      => ()
-    case ScalarKind.Boolean | ScalarKind.Byte => source.skip(1)
-    case ScalarKind.Short | ScalarKind.Char   => source.skip(2)
-    case ScalarKind.Int | ScalarKind.Long     => source.getVarlong()
-    case ScalarKind.Float                     => source.skip(4)
-    case ScalarKind.Double                    => source.skip(8)
-    case ScalarKind.String                    => skipString()
+    case ScalarKind.Int | ScalarKind.Long => source.getVarlong()
+    case ScalarKind.String                => skipString()
+    case fixed                            => source.skip(fixed.width)
 
   private def skipString(): Unit =
     val header = source.getVarlong()

@@ -29,14 +29,9 @@ private[brine] object FieldRuns:
   def canFail(uses: Vector[Use]): Boolean = uses.exists(!isBounded(_))
 
   def maxBytes(kind: ScalarKind): Int = kind match
-    case ScalarKind.Unit                      => 0
-    case ScalarKind.Boolean | ScalarKind.Byte => 1
-    case ScalarKind.Short | ScalarKind.Char   => 2
-    case ScalarKind.Int                       => Varint.MAX_INT_BYTES
-    case ScalarKind.Long                      => Varint.MAX_LONG_BYTES
-    case ScalarKind.Float                     => 4
-    case ScalarKind.Double                    => 8
-    case ScalarKind.String                    => 0
+    case ScalarKind.Int  => Varint.MAX_INT_BYTES
+    case ScalarKind.Long => Varint.MAX_LONG_BYTES
+    case fixed           => fixed.width
 
   /** Fields of a class that can be in a cycle and has code, about 90 bytecodes each. */
   final val MostCyclicFields = 60

@@ -91,7 +91,7 @@ final class GraphField private[graph] (
       case s: Shape.Scalar if s.kind == ScalarKind.Unit => Iterator.continually(())
       case s: Shape.Scalar if s.kind == ScalarKind.String =>
         column(level).blocks.iterator.flatMap(block => block.strings.take(block.count))
-      case s: Shape.Scalar => codesAt(level).map(GraphField.value(s.kind, _))
+      case s: Shape.Scalar => codesAt(level).map(s.kind.ofBits(_))
       case _: Shape.Optional =>
         lazy val contents = inColumns(level + 1) // lazy: an option may be declared to hold itself
         codesAt(level).map {
@@ -240,16 +240,6 @@ private[graph] object GraphField:
   def longs(block: Block): Iterator[Long] =
     val numbers = block.longs
     Iterator.fill(block.count)(block.located(numbers.next()))
-
-  def value(kind: ScalarKind, bits: Long): Any = kind match
-    case ScalarKind.Boolean => bits != 0
-    case ScalarKind.Byte    => bits.toByte
-    case ScalarKind.Short   => bits.toShort
-    case ScalarKind.Char    => bits.toChar
-    case ScalarKind.Int     => bits.toInt
-    case ScalarKind.Float   => java.lang.Float.intBitsToFloat(bits.toInt)
-    case ScalarKind.Double  => java.lang.Double.longBitsToDouble(bits)
-    case _                  => bits
 
 /** The object at a place of a graph. */
 enum GraphEdge:

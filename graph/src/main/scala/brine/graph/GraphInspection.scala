@@ -118,7 +118,7 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
     val values: Iterator[Any] = column.key.role match
       case Role.String => block.strings.take(block.count).map(GraphInspection.quoted)
       case Role.Codes  => GraphField.longs(block)
-      case role        => GraphField.longs(block).map(GraphField.value(ScalarKind.fromOrdinal(role), _))
+      case role        => GraphField.longs(block).map(ScalarKind.fromOrdinal(role).ofBits(_))
     val first = values.take(GraphInspection.Shown).toSeq
     first.mkString("", ", ", if block.count > first.length then ", …" else "")
 

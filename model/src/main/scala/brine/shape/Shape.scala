@@ -336,6 +336,22 @@ enum ScalarKind:
   /** Returns true if a value, boxed, is of this kind; a null is a string. */
   private[brine] def isOf(value: Any): scala.Boolean = if value == null then this == String else box.isInstance(value)
 
+  /** The width of a number, in bytes: that of the JVM's primitive type. 0 for `Unit` and strings. */
+  private[brine] def width: scala.Int = ScalarKind.widths(ordinal)
+
+  /** Returns the number, boxed, that these bits are; a float is the lower half of them. The bits themselves for `Unit` and
+    * strings.
+    */
+  private[brine] def ofBits(bits: scala.Long): AnyRef = this match
+    case Boolean => java.lang.Boolean.valueOf(bits != 0)
+    case Byte    => java.lang.Byte.valueOf(bits.toByte)
+    case Short   => java.lang.Short.valueOf(bits.toShort)
+    case Char    => java.lang.Character.valueOf(bits.toChar)
+    case Int     => java.lang.Integer.valueOf(bits.toInt)
+    case Float   => java.lang.Float.valueOf(java.lang.Float.intBitsToFloat(bits.toInt))
+    case Double  => java.lang.Double.valueOf(java.lang.Double.longBitsToDouble(bits))
+    case _       => java.lang.Long.valueOf(bits)
+
   /** The value of a new variable, boxed; an empty string. */
   private[brine] def zero: AnyRef = this match
     case Unit   => scala.runtime.BoxedUnit.UNIT
@@ -374,6 +390,8 @@ object ScalarKind:
     classOf[java.lang.Double],
     classOf[java.lang.String]
   )
+
+  private val widths = Array[scala.Int](0, 1, 1, 2, 2, 4, 8, 4, 8, 0)
 
   /** Returns a table with an entry for each kind. (A loop, because the class of each function delays the program's
     * start.)

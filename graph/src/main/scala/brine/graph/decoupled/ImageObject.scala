@@ -212,16 +212,7 @@ private[decoupled] object ImageObject:
 
   def isUnsigned(kind: Int): Boolean = kind == ScalarKind.Char.ordinal || kind == ScalarKind.Float.ordinal
 
-  def box(kind: Int, bits: Long): Any = ScalarKind.fromOrdinal(kind) match
-    case ScalarKind.Unit                     => ()
-    case ScalarKind.Boolean                  => bits != 0
-    case ScalarKind.Byte                     => bits.toByte
-    case ScalarKind.Short                    => bits.toShort
-    case ScalarKind.Char                     => bits.toChar
-    case ScalarKind.Int                      => bits.toInt
-    case ScalarKind.Long | ScalarKind.String => bits
-    case ScalarKind.Float                    => java.lang.Float.intBitsToFloat(bits.toInt)
-    case ScalarKind.Double                   => java.lang.Double.longBitsToDouble(bits)
+  def box(kind: Int, bits: Long): Any = if kind == SlotKind.None then () else ScalarKind.fromOrdinal(kind).ofBits(bits)
 
   /** The first `length` characters of a string. */
   def text(memory: SlotMemory, at: Int, c: ImageClass, length: Int): String =

@@ -250,7 +250,7 @@ private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootR
         case _                     => wrong(shape.name)
       checkCount(rows)
       count(1 + (if rows.width > 0 then rows.words else 0))
-      val array = RegionReader.newArray(kind, rows.size)
+      val array = kind.tag.newArray(rows.size).asInstanceOf[AnyRef]
       if rows.size > 0 && kind != ScalarKind.Unit then blocks.getArray(rows.start, array)
       array
 
@@ -310,14 +310,3 @@ private[region] object RegionReader:
 
   private val NoPlaces = new Array[SlotLayout](0)
   private val NoOffsets = new Array[Int](0)
-
-  private def newArray(kind: ScalarKind, size: Int): AnyRef = kind match
-    case ScalarKind.Boolean => new Array[Boolean](size)
-    case ScalarKind.Byte    => new Array[Byte](size)
-    case ScalarKind.Short   => new Array[Short](size)
-    case ScalarKind.Char    => new Array[Char](size)
-    case ScalarKind.Int     => new Array[Int](size)
-    case ScalarKind.Long    => new Array[Long](size)
-    case ScalarKind.Float   => new Array[Float](size)
-    case ScalarKind.Double  => new Array[Double](size)
-    case other              => throw new IllegalStateException(other.toString)

@@ -124,12 +124,7 @@ private[decoupled] object ImageClass:
     all
 
   /** The bytes of an element in an array of scalars. */
-  def widthOf(kind: ScalarKind): Int = kind match
-    case ScalarKind.Unit                                         => 0
-    case ScalarKind.Boolean | ScalarKind.Byte                    => 1
-    case ScalarKind.Short | ScalarKind.Char                      => 2
-    case ScalarKind.Int | ScalarKind.Float                       => 4
-    case ScalarKind.Long | ScalarKind.Double | ScalarKind.String => 8
+  def widthOf(kind: ScalarKind): Int = if kind == ScalarKind.String then 8 else kind.width
 
 /** The content of a slot: a reference, a scalar of some kind, or nothing for a place without a slot. */
 private[decoupled] object SlotKind:
