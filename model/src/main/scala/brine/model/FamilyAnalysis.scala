@@ -19,6 +19,17 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
       Vector.empty
     )
 
+  /** Returns true for a class with fields. */
+  def isClass(definition: Int): Boolean = definitions(definition).isInstanceOf[TypePlan.Product]
+
+  /** Returns true for an option. */
+  def isOption(definition: Int): Boolean = definitions(definition).isInstanceOf[TypePlan.Optional]
+
+  /** Returns true for an array of references. */
+  def isArray(definition: Int): Boolean = definitions(definition) match
+    case s: TypePlan.Sequence => s.kind == "Array"
+    case _                    => false
+
   /** Returns true for a collection that `core` writes as a whole, since emitted code would take equal steps. */
   def isTakenWhole(definition: Int): Boolean =
     def isByItself(use: Use) = !use.isInstanceOf[Use.Local]

@@ -474,11 +474,9 @@ private[brine] abstract class Emitter[Q <: Quotes](
     case _                => 20
 
   private def fieldWeight(use: Use): Int = use match
-    case Use.Scalar(_) => 14
-    case Use.Given(_)  => 30
-    case Use.Local(index) => definitions(index) match
-        case _: TypePlan.Optional => 80
-        case _                    => 30
+    case Use.Scalar(_)    => 14
+    case Use.Given(_)     => 30
+    case Use.Local(index) => if analysis.isOption(index) then 80 else 30
 
   /** The leaves of a big family, in groups that get a method each. */
   protected def groups(leaves: Int): Vector[Range] =

@@ -1,7 +1,6 @@
 package brine.runtime.family
 
 import brine.bytecode.{Host, MadeClass}
-import brine.model.TypePlan
 import brine.plan.Plan
 import brine.runtime.classes.ClassLayout
 import brine.runtime.code.{BinaryCode, Calls, CodeHosts, MemberCode}
@@ -30,9 +29,7 @@ private[runtime] object CompileBinary:
   /** The compiled code, or a walk over the plan where there can be none. */
   def apply(pickler: RuntimePickler[?], family: FamilyModel, definition: Int): BinaryCode =
     val plan = pickler.planOf(definition)
-    val layout = family.definitions(definition) match
-      case _: TypePlan.Product => family.layout(definition)
-      case _                   => null
+    val layout = if family.facts.isClass(definition) then family.layout(definition) else null
     val host = if layout == null then CodeHosts.own else CodeHosts.of(layout.objectClass)
     val reads = !ReadBinary.isTooLong(family, definition)
     val made =

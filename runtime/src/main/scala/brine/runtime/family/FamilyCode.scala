@@ -38,9 +38,7 @@ private[runtime] final class FamilyModel(pickler: RuntimePickler[?], types: Fami
       if c.isArray then hasSubtypes(c.getComponentType) else !java.lang.reflect.Modifier.isFinal(c.getModifiers)
     hasSubtypes(elementClass(definition))
 
-  def isArray(definition: Int): Boolean = definitions(definition) match
-    case TypePlan.Sequence("Array", _, _, _) => true
-    case _                                   => false
+  def isArray(definition: Int): Boolean = facts.isArray(definition)
 
 /** The binary code of a family's definitions, each made when it is first called for. (Threads may make it twice, which does no
   * harm.)
