@@ -151,7 +151,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         "brine.region.Compactable",
         "brine.region.AutomaticCompactables",
         "brine.region.Region"
-      )).or(named("brine.json.SchemaCheck", "brine.json.SchemaLock"))
+      )).or(named("brine.json.schemas.SchemaCheck", "brine.json.schemas.SchemaLock"))
     noClasses().that(DescribedPredicate.not(macros)).should().dependOnClassesThat(in("scala.quoted")).check(brine)
   }
 
@@ -184,7 +184,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         "brine.wire.ByteAccess",
         "brine.CompanionPicklers$",
         "brine.derive.types.JavaClassFile$",
-        "brine.json.SchemaCheck$",
+        "brine.json.schemas.SchemaCheck$",
         "brine.testkit.FieldByField"
       ).or(in("brine.bytecode", "brine.runtime", "brine.spark", "brine.lock")).test
     ).flatMap(_.getMethodCallsFromSelf.asScala)
@@ -265,10 +265,10 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     )(
       "core/src/main/scala/brine/derive/",
       "region/src/main/scala/brine/region/derive/",
-      "json/SchemaCheck.scala" // computes an interface while a call is compiled
+      "json/schemas/SchemaCheck.scala" // computes an interface while a call is compiled
     )
     nobodyWrites("${ ", "model", "json", "graph", "bytecode", "runtime", "spark", "lock", "testkit")(
-      "json/SchemaLock.scala"
+      "json/schemas/SchemaLock.scala"
     )
   }
 
@@ -321,7 +321,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "runtime/AllowList.scala",
       "runtime/RuntimeSubtypes.scala",
       "runtime/JavaFormPickler.scala",
-      "json/SchemaCheck.scala",
+      "json/schemas/SchemaCheck.scala",
       "brine/spark/"
     )
   }
