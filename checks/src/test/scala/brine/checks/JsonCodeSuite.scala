@@ -2,8 +2,10 @@ package brine.checks
 
 import brine.*
 import brine.combine.imap
-import brine.json.{DefaultForms, JsonCodeMaker, JsonDialect, JsonFormat, NameStyle}
+import brine.json.{JsonDialect, JsonFormat, NameStyle}
 import brine.json.JsonDialect.*
+import brine.json.looks.DefaultForms
+import brine.json.writing.JsonCodeMaker
 import brine.emitted.DerivedPickler
 import brine.plan.Plan
 import brine.testkit.{Laws, Patient}

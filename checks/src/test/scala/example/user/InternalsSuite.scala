@@ -28,8 +28,8 @@ class InternalsSuite extends munit.FunSuite:
       typeCheckErrors("import brine.*; type X = plan.PlanRef"),
       typeCheckErrors("import brine.*; type X = assembly.Assembly"),
       typeCheckErrors("import brine.*; type X = graph.clustered.columns.LeafSource"),
-      typeCheckErrors("import brine.*; type X = json.JsonReader"),
-      typeCheckErrors("import brine.*; type X = json.JsonBuilder"),
+      typeCheckErrors("import brine.*; type X = json.reading.JsonReader"),
+      typeCheckErrors("import brine.*; type X = json.writing.JsonBuilder"),
       typeCheckErrors("import brine.*; type X = evolve.Resolution"),
       typeCheckErrors("import brine.*; type X = BoundedInput"),
       typeCheckErrors("import brine.*; new internal")

@@ -1,85 +1,36 @@
 package brine.json
 
-import brine.json.text.Zeros
-import java.time.format.DateTimeFormatter
+import brine.json.dialects.DialectPresets
+import brine.json.looks.DialectCheck
 import brine.Pickler
-import JsonDialect.*
 
-/** The rules of JSON that somebody else has defined. [[JsonDialect.Default]] has those of [[JsonFormat]] itself. Change the
-  * options that differ, and make a format of the dialect:
-  * {{{
-  * val github = JsonDialect.Default.copy(names = NameStyle.SnakeCase, omit = Set(Omit.Nones), unknown = Unknown.Skip)
-  * given JsonFormat = JsonFormat(github)
-  * }}}
-  * Make a dialect once. A format applies it to a type when it first meets the type, and uses the result for each value. It
-  * refuses a type, with every reason, whose names collide or that could not be read back: a
-  * [[brine.PickleException.UnsupportedType]]. [[JsonDialect.check]] asks for these reasons in a test. The specification has a page on
-  * each option (docs/spec/json.md).
-  *
-  * @param names      the names of fields
-  * @param leafNames  the names of a sealed family's leaves
-  * @param families   how an object says which leaf it is
-  * @param singletons how leaves without fields are written
-  * @param enums      how leaves of a family of singletons are written
-  * @param omit       the fields that are left out
-  * @param missing    how a reader takes a missing field
-  * @param nulls      how a reader takes a null in a field with a default
-  * @param longs      how a `Long` is written
-  * @param integers   how a `BigInt` or `BigInteger` is written
-  * @param decimals   how a `BigDecimal` is written; a number keeps its scale, and has no `MathContext`
-  * @param reading    which other forms of numbers a reader takes
-  * @param doubles    how a `Double` or `Float` is laid out
-  * @param notFinite  how NaN and the infinities are written
-  * @param keys       which maps are objects
-  * @param wrapped    which classes with one field are written as that field
-  * @param instants   how an `Instant` or `java.util.Date` is written
-  * @param durations  how a `java.time.Duration` is written
-  * @param formatters the format of these classes of `java.time`, in place of ISO 8601
-  * @param bytes      how an `Array[Byte]` is written
-  * @param tuples     how a tuple is written
-  * @param eithers    how an `Either` is written
-  * @param unknown    how a reader handles a member that its class does not have
-  * @param duplicates how a reader handles a field that an object has twice, or a key that a map has twice
-  * @param marks      whether members that begin with `$` express what JSON has no form for
-  * @param identity   how objects are written that can be referred to
-  * @param leniency   extensions of JSON that a reader takes
-  */
-final case class JsonDialect(
-    names: NameStyle = NameStyle.AsIs,
-    leafNames: NameStyle = NameStyle.AsIs,
-    families: Families = Families.Member("$type"),
-    singletons: Singletons = Singletons.Texts,
-    enums: Enums = Enums.Names,
-    omit: Set[Omit] = Set.empty,
-    missing: Missing = Missing.Filled,
-    nulls: Nulls = Nulls.Kept,
-    longs: NumberForm = NumberForm.Number,
-    integers: NumberForm = NumberForm.Text,
-    decimals: NumberForm = NumberForm.Text,
-    reading: NumberReading = NumberReading.Strict,
-    doubles: Doubles = Doubles.Java,
-    notFinite: NotFinite = NotFinite.Texts,
-    keys: Keys = Keys.Simple,
-    wrapped: Wrapped = Wrapped.Objects,
-    instants: Instants = Instants.Iso,
-    durations: Durations = Durations.Iso,
-    formatters: Map[Class[?], DateTimeFormatter] = Map.empty,
-    bytes: Bytes = Bytes.Numbers,
-    tuples: Tuples = Tuples.Objects,
-    eithers: Eithers = Eithers.Families,
-    unknown: Unknown = Unknown.ByOptions,
-    duplicates: Duplicates = Duplicates.Refused,
-    marks: Marks = Marks.Written,
-    identity: Identity = Identity.Marked("$id", "$ref"),
-    leniency: Leniency = Leniency.None
-):
-  /** Returns true if objects of some classes are written without their fields' names. */
-  private[json] def hasNameless: Boolean =
-    wrapped != Wrapped.Objects || tuples == Tuples.Arrays || eithers != Eithers.Families
-
+/** The options of a dialect, the dialects of other libraries, and questions about a dialect. */
 object JsonDialect:
-  /** The look of [[JsonFormat]]. */
-  val Default: JsonDialect = new JsonDialect()
+  export brine.json.dialects.JsonDialect.{
+    Default,
+    Families,
+    Singletons,
+    Enums,
+    Omit,
+    Missing,
+    Nulls,
+    NumberForm,
+    NumberReading,
+    Doubles,
+    NotFinite,
+    Keys,
+    Wrapped,
+    Instants,
+    Durations,
+    Bytes,
+    Tuples,
+    Eithers,
+    Unknown,
+    Duplicates,
+    Marks,
+    Identity,
+    Leniency
+  }
 
   /** The JSON of circe by its defaults: `deriveCodec`, `derives Codec.AsObject`. The table of the guide (docs/guide/json-presets.md) has
     * the types that differ, for this and all other presets.
@@ -117,221 +68,3 @@ object JsonDialect:
     * {{{ println(JsonDialect.infer[List[Event]](texts).source) }}}
     */
   def infer[A](texts: Seq[String])(using pickler: Pickler[A]): JsonInference = JsonInference.of(texts)
-
-  /** How an object says which leaf of a sealed family it is. */
-  enum Families:
-    /** A member has the leaf's name. The writer puts it first; the reader accepts it anywhere in the object. */
-    case Member(name: String)
-
-    /** By an object around it, whose only member has the leaf's name: `{"Circle":{"radius":1.0}}`. */
-    case Wrapper
-
-    /** By its fields alone. A family is refused if two leaves could have the same fields. */
-    case Untagged
-
-  /** How leaves without fields are written. A reader takes both forms. */
-  enum Singletons:
-    /** As their names. */
-    case Texts
-
-    /** As an object without fields, which says which leaf it is. The constants of Java's enums are names. */
-    case Objects
-
-    /** As their names in families of nothing else, else as objects. */
-    case TextsInEnums
-
-  /** How the leaves of a family are written that has nothing but singletons. */
-  enum Enums:
-    /** As [[Singletons]] says. */
-    case Names
-
-    /** As numbers, from 0 on in the order of the declaration. */
-    case Numbers
-
-  /** A field that is left out, wherever a reader then finds the value that was there. */
-  enum Omit:
-    /** One that is `None`. */
-    case Nones
-
-    /** One that is an empty collection or map. */
-    case Empties
-
-    /** One that has the value of its default argument, if that is a scalar, a string, an object without fields, an option, list or
-      * vector of these, or an empty collection.
-      */
-    case Defaults
-
-  /** How a reader takes a missing field. */
-  enum Missing:
-    /** Its default, `None` or an empty collection; else an error. */
-    case Filled
-
-    /** An error, unless the dialect leaves the field out itself. */
-    case Refused
-
-    /** The zero of its type, whatever its default: 0, false, an empty text or collection, `None`, the first of an enum. Other
-      * fields have to be there. With [[Omit]]'s options a writer leaves zeros out, and not the fields' defaults.
-      */
-    case Zeros
-
-  /** How a reader takes a null in a field that has a default and is not an option. */
-  enum Nulls:
-    /** A null, or an error. */
-    case Kept
-
-    /** The default. */
-    case AsMissing
-
-  enum NumberForm:
-    /** A JSON number. */
-    case Number
-
-    /** A string. */
-    case Text
-
-    /** A number where JavaScript has it and all smaller ones, up to 2^53; else a string. For whole numbers. */
-    case Safe
-
-  /** Which other forms of numbers a reader takes. Numbers of any size it takes in both forms wherever one of them is written as a
-    * number.
-    */
-  enum NumberReading:
-    /** None. */
-    case Strict
-
-    /** Strings for all numbers, numbers for those that are written as strings, and `1e3` or `1.0` for whole numbers, if exact. */
-    case Lenient
-
-  /** How floating point numbers are laid out. Both forms have the fewest digits that read back as the same number. */
-  enum Doubles:
-    /** `1.0`, `1.0E22`: as Java has them. */
-    case Java
-
-    /** `1`, `1e+22`: as ECMAScript has them, and RFC 8785. Negative zero is `0` there; it is written as `-0`. */
-    case EcmaScript
-
-  /** How NaN and the infinities are written. */
-  enum NotFinite:
-    /** As `"NaN"`, `"Infinity"` and `"-Infinity"`. */
-    case Texts
-
-    /** As null, which a reader takes for NaN. An infinity is refused. */
-    case Null
-
-    case Refused
-
-  /** Which maps are objects. All others are arrays of pairs. */
-  enum Keys:
-    /** Those with keys of primitive types and strings. */
-    case Simple
-
-    /** Also those with keys of UUIDs, dates, numbers of any size, and what `imap` makes of one of these. */
-    case Standard
-
-    /** Also those with keys of enums, UUIDs, dates, numbers of any size, and what `imap` or [[Wrapped]] makes of one of these. */
-    case Texts
-
-  /** Which classes with one field are written as that field. Classes whose objects keep their identity are not, nor is a leaf
-    * where its family is declared.
-    */
-  enum Wrapped:
-    case Objects
-
-    /** All. */
-    case Fields
-
-    /** These. */
-    case FieldsOf(classes: Set[Class[?]])
-
-  /** How an `Instant` or `java.util.Date` is written. */
-  enum Instants:
-    /** `"2024-02-29T12:00:00Z"` */
-    case Iso
-
-    /** Seconds since 1970 as a number, with as many digits behind the point as the instant needs. */
-    case EpochSeconds
-
-    /** Milliseconds since 1970 as a whole number. Instants with parts of a millisecond are refused. */
-    case EpochMilliseconds
-
-  /** How a `java.time.Duration` is written. */
-  enum Durations:
-    /** `"PT1.5S"` */
-    case Iso
-
-    /** Seconds as a number, with as many digits behind the point as the duration needs. */
-    case Seconds
-
-    /** Seconds with an `s` behind them, in a string, with 0, 3, 6 or 9 digits behind the point: `"1.500s"`. */
-    case SecondsText
-
-  enum Bytes:
-    /** `[1,2,-1]` */
-    case Numbers
-
-    /** With padding (RFC 4648, section 4). */
-    case Base64
-
-    /** Without padding (RFC 4648, section 5). A reader takes padding, too. */
-    case Base64Url
-
-    /** In lower case. A reader takes both. */
-    case Hexadecimal
-
-  /** How a tuple is written. */
-  enum Tuples:
-    /** `{"_1":1,"_2":"a"}` */
-    case Objects
-
-    /** `[1,"a"]` */
-    case Arrays
-
-  /** How an `Either` is written. */
-  enum Eithers:
-    /** As a sealed family with the leaves `Left` and `Right`, whose field is `value`. */
-    case Families
-
-    /** As an object whose only member has one of these names: `{"l":1}`. */
-    case Keyed(left: String, right: String)
-
-    /** As an array of 0 for `Left`, or 1, and the value: `[1,"a"]`. */
-    case Numbered
-
-  /** How a reader handles a member that its class does not have. A class with a field of type [[brine.Extras]] keeps it. */
-  enum Unknown:
-    /** As `PickleOptions.unknownFields` says; an object in which no field is known is an error. */
-    case ByOptions
-
-    case Skip
-    case Refuse
-
-  enum Duplicates:
-    case Refused
-    case First
-    case Last
-
-  /** True if `$some`, `$value`, `$null`, `$items`, `$entries` and `$utf16` express what JSON has no form for. */
-  enum Marks:
-    /** Yes. A field's or key's own `$` at its beginning is doubled. */
-    case Written
-
-    /** No: such values are refused, and names that begin with `$` are names as all others. */
-    case Refused
-
-  /** How objects are written that can be referred to. */
-  enum Identity:
-    /** With a number where something refers to them, by members with these names. */
-    case Marked(id: String, ref: String)
-
-    /** As values: as often as they occur. A value that contains itself is an error. */
-    case Copied
-
-    /** Not at all: a type that has such objects is refused. */
-    case Refused
-
-  /** Extensions of JSON that a reader takes. */
-  enum Leniency:
-    case None
-
-    /** Comments, of one line and of several, and a comma behind the last element or member: for files that people edit. */
-    case Configuration

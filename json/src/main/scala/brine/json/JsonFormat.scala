@@ -1,14 +1,16 @@
 package brine.json
 
-import brine.json.text.{JsonFailure, JsonInput, JsonWindow, LenientText, Tags, ValueStream}
+import brine.json.looks.DialectForms
+import brine.json.reading.JsonDocument
+import brine.json.text.{JsonInput, JsonWindow, LenientText, ValueStream}
+import brine.json.writing.{DialectBuilder, JsonBuilder, SharedScan}
 import java.io.{InputStream, OutputStream}
 import java.nio.ByteBuffer
 import scala.util.Try
 import scala.util.control.NonFatal
 import brine.{FailureBoundary, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, PickleBuffers, Unpickler}
-import brine.run.Resolutions
 import brine.shape.{Nullness, Shape}
-import brine.wire.{ByteSink, ByteSource, Utf8}
+import brine.wire.{ByteSink, ByteSource}
 import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, *}
 
 /** What `import brine.json.given` brings: JSON in place of the binary format. */
@@ -36,7 +38,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   def pickled(bytes: Array[Byte]): JsonPickle = new JsonPickle(bytes, this)
 
   /** How this format's JSON looks. */
-  final def dialect: JsonDialect = if forms == null then JsonDialect.Default else forms.nn.dialect
+  final def dialect: JsonDialect = if forms == null then dialects.JsonDialect.Default else forms.nn.dialect
 
   /** Writes one value as text, or throws a [[PickleException]]. [[writeBytes]] gives the same text in UTF-8, without the step
     * that decodes it.
@@ -123,7 +125,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   /** Ends the line after a value that may be a number or a word, since two of them in sequence would become one. */
   override def separate(shape: Shape, sink: ByteSink): Unit = if mayBeWord(shape) then sink.putByte('\n')
 
-  private[json] final val isLenient = forms != null && forms.nn.dialect.leniency == JsonDialect.Leniency.Configuration
+  private[json] final val isLenient = forms != null && forms.nn.isLenient
 
   private def mayBeWord(shape: Shape): Boolean = shape match
     case m: Shape.Mapped => mayBeWord(m.inner)
@@ -144,7 +146,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
         val from = view.arrayOffset + view.position
         new JsonInput(view.array, from, from + view.remaining, null, start)
       else new JsonInput(new Array(FirstBuffer), 0, 0, new ViewStream(view), start)
-    val value = readFrom(in, null, unpickler, options)
+    val value = JsonDocument.read(in, null, unpickler, options, forms)
     source.skip(in.offset - start)
     if mayBeWord(unpickler.shape) && !source.atEnd() && source.peekByte() == '\n' then source.skip(1)
     value
@@ -168,35 +170,14 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
       options: PickleOptions
   ): A =
     val in = new JsonInput(new Array(FirstBuffer), 0, 0, stream, source.offset)
-    val value = readFrom(in, source, unpickler, options)
+    val value = JsonDocument.read(in, source, unpickler, options, forms)
     // The stream must end after the value.
     if !in.isAtEnd then in.fail("unexpected text after the value")
     value
 
-  /** The value that these bytes hold, and nothing else: by fewer steps than through a source. */
+  /** The value that these bytes hold, and nothing else. */
   private[json] def readOnly[A](bytes: Array[Byte], unpickler: Unpickler[A], options: PickleOptions): A =
-    val text = if isLenient then LenientText.plain(bytes) else bytes
-    val in = new JsonInput(text, 0, text.length, null, 0)
-    val value = readFrom(in, null, unpickler, options)
-    if in.offset != bytes.length && !in.isAtEnd then throw trailing(bytes, in.offset)
-    value
-
-  private def trailing(bytes: Array[Byte], from: Long): PickleException =
-    val source = ByteSource.of(bytes)
-    source.skip(from)
-    Pickle.trailing(source)
-
-  /** `source`: where a stream goes on, else null. */
-  private def readFrom[A](
-      in: JsonInput,
-      source: ByteSource | Null,
-      unpickler: Unpickler[A],
-      options: PickleOptions
-  ): A =
-    try
-      if forms == null then Resolutions.undated(unpickler).unpickle(new JsonReader(in, Tags.Default, options))
-      else forms.nn.read(in, unpickler, options)
-    catch case e: PickleException.Malformed => throw JsonFailure.of(e, in, source)
+    JsonDocument.readOnly(bytes, unpickler, options, forms)
 
 /** Compact: no white space. */
 object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024), null):
@@ -230,7 +211,7 @@ object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024), nu
     def nullValue: A = null.asInstanceOf[A]
     def encodeValue(value: A, out: JsonWriter): Unit =
       if forms == null then pickler.pickle(value, new JsonBuilder(out, shared, options, isCompact, checksText))
-      else forms.nn.write(value, pickler, out, shared, options, isCompact, checksText)
+      else DialectBuilder.write(value, pickler, forms.nn, out, shared, options, isCompact, checksText)
     def decodeValue(in: Jsoniter, default: A): A = throw new IllegalStateException("for writing only")
 
   private final class SinkStream(sink: ByteSink) extends OutputStream:
@@ -255,8 +236,7 @@ final class JsonPickle(bytes: Array[Byte], val format: JsonFormat) extends Pickl
   type Format = JsonFormat
 
   override def unpickle[A](using unpickler: Unpickler[A], options: PickleOptions): A =
-    try format.readOnly(bytes, unpickler, options)
-    catch case e: Throwable => throw FailureBoundary.readFailure(e, ByteSource.of(bytes))
+    format.readOnly(bytes, unpickler, options)
 
   def text: String = new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
 
@@ -265,8 +245,4 @@ object JsonPickle:
   def of(text: String): JsonPickle = of(text, JsonFormat)
 
   /** From text in the dialect of a format. */
-  def of(text: String, format: JsonFormat): JsonPickle =
-    val bytes = Utf8.encode(text)
-    if bytes == null then
-      throw new PickleException.Malformed("the text has an unpaired surrogate, which JSON cannot hold")
-    new JsonPickle(bytes, format)
+  def of(text: String, format: JsonFormat): JsonPickle = new JsonPickle(JsonDocument.bytesOf(text), format)

@@ -1,6 +1,5 @@
 package brine.json
 
-import brine.json.text.Zeros
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import scala.jdk.CollectionConverters.*

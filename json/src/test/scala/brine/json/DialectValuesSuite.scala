@@ -7,6 +7,16 @@ import DialectValuesSuite.*
 
 /** The options of a dialect for tuples, `Either`, durations, and fields that are missing or left out. */
 class DialectValuesSuite extends DialectTests:
+  test("a dialect can be made by its constructor, and its parts have the names that brine.json gives them") {
+    val dialect: JsonDialect = new JsonDialect(names = NameStyle.SnakeCase, omit = Set(Omit.Nones))
+    assertEquals(dialect, D.copy(names = NameStyle.SnakeCase, omit = Set(Omit.Nones)))
+    assertEquals(new JsonDialect(), D)
+    val families: brine.json.JsonDialect.Families = dialect.families
+    assertEquals(families match { case JsonDialect.Families.Member(name) => name; case _ => "" }, "$type")
+    val tree: brine.json.Json = brine.json.Json.Obj(Vector("a" -> Json.Null))
+    assertEquals(tree match { case Json.Obj(Vector((name, Json.Null))) => name; case _ => "" }, "a")
+  }
+
   test("tuples are arrays with all their parts") {
     val arrays = D.copy(tuples = Tuples.Arrays)
     check(List((1, "a"), (2, null)), arrays, """[[1,"a"],[2,null]]""")

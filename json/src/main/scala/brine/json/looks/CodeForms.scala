@@ -1,0 +1,58 @@
+package brine.json.looks
+
+import brine.shape.{ScalarKind, Shape}
+
+/** How values look in the JSON that code is made for: the default dialect, or one dialect. */
+private[brine] abstract class CodeForms:
+  /** The keys of a class's fields; null if the builder's calls write its objects. */
+  def keys(shape: Shape.Product): Array[String] | Null
+
+  /** Returns true if a field is left out for some values. */
+  def mayOmit(shape: Shape.Product, field: Int): Boolean
+
+  /** Returns true if a field with this value is left out. */
+  def omits(shape: Shape.Product, field: Int, value: Any): Boolean
+
+  /** How an object begins that is a leaf of a sealed type; null if the builder's calls write it. */
+  def begun(shape: Shape.Sum, leaf: Int): Array[Byte] | Null
+
+  /** The text of a leaf that is an object or a constant; null if the builder's calls write it. */
+  def constant(shape: Shape.Sum, leaf: Int): Array[Byte] | Null
+
+  /** Returns true if some number of this kind is written as null. */
+  def hasNull(kind: ScalarKind): Boolean
+
+  /** The object that keeps the code for a shape. */
+  def holder(shape: Shape): CodeHolder
+
+/** Keeps the code for one shape. */
+private[brine] trait CodeHolder:
+  @volatile private[json] final var code: AnyRef | Null = null
+
+/** The default dialect. */
+private[brine] object DefaultForms extends CodeForms:
+  def keys(shape: Shape.Product): Array[String] | Null = if shape.hasSimpleNames then shape.fieldNames else null
+  def mayOmit(shape: Shape.Product, field: Int): Boolean = false
+  def omits(shape: Shape.Product, field: Int, value: Any): Boolean = false
+
+  def begun(shape: Shape.Sum, leaf: Int): Array[Byte] | Null =
+    val names = LeafNames.of(shape)
+    if names.isObject(leaf) then names.begun(leaf) else null
+
+  def constant(shape: Shape.Sum, leaf: Int): Array[Byte] | Null = LeafNames.of(shape).quoted(leaf)
+  def hasNull(kind: ScalarKind): Boolean = false
+
+  def holder(shape: Shape): CodeHolder = shape match
+    case p: Shape.Product => FieldKeys.of(p)
+    case other =>
+      other.note match
+        case known: CodeHolder => known
+        case note =>
+          val made = new Note
+          note match
+            case holder: HasLooks => made.looks = holder.looks
+            case _                => ()
+          other.note = made
+          made
+
+  private final class Note extends HasLooks, CodeHolder

@@ -1,0 +1,36 @@
+package brine.json.looks
+
+import brine.json.dialects.JsonDialect
+import brine.json.text.Tag
+import brine.shape.{ScalarKind, Shape}
+import JsonDialect.NotFinite
+
+/** The facts about one dialect that the code for classes needs. */
+private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
+  private val dialect = forms.dialect
+  private def look(shape: Shape.Product): ClassLook = Looks.ofClass(shape, dialect)
+
+  def keys(shape: Shape.Product): Array[String] | Null =
+    val known = look(shape)
+    if known.areSimple && !known.isNameless && !known.hasNullsForMissing && known.problems.isEmpty then known.written
+    else null
+
+  def mayOmit(shape: Shape.Product, field: Int): Boolean = look(shape).mayOmit(field)
+  def omits(shape: Shape.Product, field: Int, value: Any): Boolean = look(shape).omits(field, value)
+
+  def begun(shape: Shape.Sum, leaf: Int): Array[Byte] | Null =
+    val family = Looks.ofFamily(shape, dialect)
+    if family.isMember && family.problems.isEmpty && shape.leafShapes(leaf).hasMembers then
+      s"{${new String(Tag.quoted(forms.member), "UTF-8")}:".getBytes("UTF-8") ++ family.quoted(leaf)
+    else null
+
+  def constant(shape: Shape.Sum, leaf: Int): Array[Byte] | Null =
+    val family = Looks.ofFamily(shape, dialect)
+    if family.isNumbered then leaf.toString.getBytes("US-ASCII")
+    else if family.hasTexts && family.problems.isEmpty then family.quoted(leaf)
+    else null
+
+  def hasNull(kind: ScalarKind): Boolean =
+    dialect.notFinite == NotFinite.Null && (kind == ScalarKind.Double || kind == ScalarKind.Float)
+
+  def holder(shape: Shape): CodeHolder = Looks.of(shape, dialect)

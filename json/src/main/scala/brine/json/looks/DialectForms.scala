@@ -1,0 +1,66 @@
+package brine.json.looks
+
+import brine.json.dialects.JsonDialect
+import brine.json.text.{JsonTags, Tags}
+import brine.{PickleOptions, Sharing, Unpickler}
+import brine.shape.{ScalarKind, Shape}
+import JsonDialect.*
+
+/** The parts of a dialect that a format prepares once, independent of types. */
+private[json] final class DialectForms(val dialect: JsonDialect):
+  val tags: Tags = DialectNames.tags(dialect)
+
+  /** The name of the member that says which leaf an object is. */
+  val member: String = tags.kind.text
+  val id: String = tags.id.text
+  val ref: String = tags.ref.text
+
+  /** True if a reader takes JSON for people, with comments. */
+  val isLenient: Boolean = dialect.leniency == Leniency.Configuration
+
+  private val values = DialectValues.forms(dialect)
+
+  /** The facts that the code for classes needs. */
+  val ofCode: DialectCode = new DialectCode(this)
+
+  /** The form of a standard type, or null if that is its pickler's. */
+  def of(shape: Shape.Standard): ValueForm | Null = values.get(shape.name)
+
+  /** The options of a call. Refuses a type that the dialect does not fit. */
+  def prepared(unpickler: Unpickler[?], options: PickleOptions): PickleOptions =
+    Looks.verify(unpickler.shape, dialect)
+    if dialect.identity.isInstanceOf[Identity.Marked] || options.sharing == Sharing.Off then options
+    else options.copy(sharing = Sharing.Off)
+
+  // The map that was met last is often met again.
+  @volatile private var lastObject: Shape.Mapping | Null = null
+
+  def isObject(shape: Shape.Mapping): Boolean =
+    JsonTags.isObject(shape) || dialect.keys != Keys.Simple && {
+      (shape eq lastObject) || {
+        val isText = if dialect.keys == Keys.Texts then isTextKey(shape.key, 0) else isStandardKey(shape.key)
+        if isText then lastObject = shape
+        isText
+      }
+    }
+
+  /** A `BigInt` is a `BigInteger` by two functions. */
+  private def isStandardKey(shape: Shape): Boolean = shape match
+    case s: Shape.Scalar   => s.kind != ScalarKind.Unit
+    case _: Shape.Standard => true
+    case m: Shape.Mapped   => isStandardKey(m.inner)
+    case _                 => false
+
+  /** Returns true if all values of this type but null are one string or number. */
+  private def isTextKey(shape: Shape, levels: Int): Boolean = levels < MostLevels && (shape match
+    case s: Shape.Scalar    => s.kind != ScalarKind.Unit
+    case _: Shape.Standard  => true
+    case s: Shape.Sum       => Looks.ofFamily(s, dialect).isEnum
+    case _: Shape.Singleton => true
+    case m: Shape.Mapped    => isTextKey(m.inner, levels + 1)
+    case p: Shape.Product =>
+      !p.isTracked && Looks.ofClass(p, dialect).unwraps && isTextKey(p.fieldShapes(0), levels + 1)
+    case _ => false
+  )
+
+  private final val MostLevels = 20

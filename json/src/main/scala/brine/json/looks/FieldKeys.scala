@@ -1,0 +1,40 @@
+package brine.json.looks
+
+import brine.json.text.{JsonTags, NameTable}
+import java.nio.charset.StandardCharsets.UTF_8
+import brine.shape.Shape
+
+/** The keys of a class's fields in an object. */
+private[json] final class FieldKeys(names: Array[String], extras: Int) extends NameTable(names, absent = extras),
+      HasLooks, CodeHolder:
+  private val allWritten = FieldKeys.written(names)
+
+  def length: Int = allWritten.length
+
+  /** The key with its quotes and colon, `"name":`, as it usually is. */
+  def written(field: Int): Array[Byte] = allWritten(field)
+
+private[json] object FieldKeys:
+  /** Noted with the shape. */
+  def of(shape: Shape.Product): FieldKeys = shape.note match
+    case known: FieldKeys => known
+    case _ =>
+      val made = new FieldKeys(shape.fieldNames.map(JsonTags.escaped), shape.extras)
+      shape.note = made
+      made
+
+  private def written(names: Array[String]): Array[Array[Byte]] =
+    val all = new Array[Array[Byte]](names.length)
+    var i = 0
+    while i < all.length do
+      all(i) = if needsEscape(names(i)) then Nowhere else s"\"${names(i)}\":".getBytes(UTF_8)
+      i += 1
+    all
+
+  private def needsEscape(name: String): Boolean =
+    var i = 0
+    while i < name.length && name.charAt(i) >= ' ' && name.charAt(i) != '"' && name.charAt(i) != '\\' do i += 1
+    i < name.length
+
+  /** A byte that begins no key. */
+  private val Nowhere = Array[Byte](0)

@@ -1,0 +1,50 @@
+package brine.json.looks
+
+import brine.json.text.{JsonTags, NameTable, Tag}
+import brine.shape.Shape
+
+/** Facts about a family that each of its values needs, computed once: the names of its leaves, also in UTF-8 with quotes, since
+  * copying bytes is faster than writing a string.
+  */
+private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.leafNames), HasLooks:
+  import LeafNames.*
+
+  private val names = shape.leafNames
+  private val areObjects = shape.leafShapes.map(_.hasMembers)
+
+  /** Returns true if such a leaf is a class with fields, which are members of its object. */
+  def isObject(leaf: Int): Boolean = areObjects(leaf)
+
+  private val allBegun = new Array[Array[Byte]](names.length)
+  private val allQuoted = new Array[Array[Byte]](names.length)
+
+  /** How the object of such a leaf begins: `{"$type":"Leaf"`. */
+  def begun(leaf: Int): Array[Byte] =
+    val known = allBegun(leaf)
+    if known != null then known
+    else
+      val made = Begin ++ quoted(leaf)
+      allBegun(leaf) = made
+      made
+
+  /** `"Leaf"`. */
+  def quoted(leaf: Int): Array[Byte] =
+    val known = allQuoted(leaf)
+    if known != null then known
+    else
+      val made = Tag.quoted(names(leaf))
+      allQuoted(leaf) = made
+      made
+
+private[json] object LeafNames:
+  /** Noted with the shape, as the table is that a reader makes of it. */
+  def of(shape: Shape.Sum): LeafNames = shape.note match
+    case known: LeafNames => known
+    case _                => made(shape)
+
+  private def made(shape: Shape.Sum): LeafNames =
+    val made = new LeafNames(shape)
+    shape.note = made
+    made
+
+  private val Begin = s"{\"${JsonTags.Type}\":".getBytes("US-ASCII")

@@ -1,0 +1,192 @@
+package brine.json.reading
+
+import brine.json.dialects.JsonDialect
+import brine.json.looks.{ClassLook, DialectForms, DialectNames, DialectValues, FamilyLook, Look, Looks, ValueForm}
+import brine.json.text.{JsonInput, JsonTags, JsonWindow, Lookahead}
+import java.math.BigDecimal as JavaBigDecimal
+import java.nio.charset.StandardCharsets.UTF_8
+import brine.{PickleException, PickleOptions, Unpickler}
+import brine.picklers.values.NumberPicklers
+import brine.shape.Shape
+import JsonDialect.*
+
+/** Reads scalars, standard types and keys in the forms of a dialect. */
+private[json] abstract class DialectScalars(
+    input: JsonInput,
+    protected final val forms: DialectForms,
+    options: PickleOptions
+) extends JsonReader(input, forms.tags, options):
+  import Lookahead.*
+
+  protected final val dialect: JsonDialect = forms.dialect
+  private val isLenient = dialect.reading == NumberReading.Lenient
+
+  // ---- looks
+
+  private var lastShape: Shape.Product | Null = null
+  private var lastLook: ClassLook = null.asInstanceOf[ClassLook]
+
+  protected final def lookOf(shape: Shape.Product): ClassLook =
+    if shape ne lastShape then
+      lastLook = Looks.ofClass(shape, dialect)
+      lastShape = shape
+    lastLook
+
+  private var lastFamily: Shape.Sum | Null = null
+  private var lastFamilyLook: FamilyLook = null.asInstanceOf[FamilyLook]
+
+  protected final def lookOf(shape: Shape.Sum): FamilyLook =
+    if shape ne lastFamily then
+      lastFamilyLook = Looks.ofFamily(shape, dialect)
+      lastFamily = shape
+    lastFamilyLook
+
+  /** Checks a type that only a handwritten pickler refers to. */
+  protected final def check(look: Look, shape: Shape): Unit =
+    if look.problems.nonEmpty then throw new PickleException.UnsupportedType(shape.name, look.problems)
+
+  protected override def unescaped(key: String): String | Null = DialectNames.unescaped(key, dialect)
+
+  // ---- numbers
+
+  protected override def getWhole(least: Long, most: Long): Long =
+    if isLenient then lenientWhole(least, most) else super.getWhole(least, most)
+
+  override def getLong(): Long =
+    if dialect.longs != NumberForm.Number && !isLenient && ahead == Fresh && (in.peek() == '"' || dialect.longs == NumberForm.Text)
+    then
+      if in.peek() != '"' then expected("a whole number in a string")
+      wholeOf(in.readText(), Long.MinValue, Long.MaxValue)
+    else super.getLong()
+
+  private def lenientWhole(least: Long, most: Long): Long =
+    if isKey() then wholeOf(in.readKey(), least, most)
+    else if in.peek() == '"' then wholeOf(in.readText(), least, most)
+    else
+      val text = in.readNumber()
+      wholeOf(text, in.isWhole, least, most)
+
+  private def wholeOf(text: String, isWhole: Boolean, least: Long, most: Long): Long =
+    val value =
+      if isWhole && text.length <= LongDigits then text.toLong
+      else
+        val exact = DialectValues.whole(text)
+        if exact.bitLength > 63 then refuse(s"a number between $least and $most")
+        exact.longValue
+    if value < least || value > most then refuse(s"a number between $least and $most")
+    value
+
+  /** The whole number in a text that has nothing else. */
+  private def wholeOf(text: String, least: Long, most: Long): Long =
+    val number = inText(text)
+    if isLenient then
+      val digits = number.readNumber()
+      atEnd(number, text)
+      wholeOf(digits, number.isWhole, least, most)
+    else
+      val value = number.readWhole(least, most)
+      atEnd(number, text)
+      value
+
+  private final val LongDigits = 18
+
+  /** Reads another text. Its failures are reported at this offset. */
+  private def inText(text: String): JsonInput =
+    val bytes = text.getBytes(UTF_8)
+    if bytes.length == 0 || JsonWindow.isWhitespace(bytes(0)) then refuse("a number in a string")
+    new JsonInput(bytes, 0, bytes.length, null, in.offset - bytes.length)
+
+  private def atEnd(number: JsonInput, text: String): Unit =
+    if number.offset != in.offset then refuse(s"a number, not '${PickleException.quote(text)}'")
+
+  override def getDouble(): Double =
+    if isKey() then doubleOf(in.readKey())
+    else if ahead == Fresh && isMissingNumber() then Double.NaN
+    else if ahead == Fresh && isNumberText() then doubleOf(in.readText())
+    else super.getDouble()
+
+  override def getFloat(): Float =
+    if isKey() then floatOf(in.readKey())
+    else if ahead == Fresh && isMissingNumber() then Float.NaN
+    else if ahead == Fresh && isNumberText() then floatOf(in.readText())
+    else super.getFloat()
+
+  protected override def notANumber(): Double =
+    if dialect.notFinite == NotFinite.Texts then super.notANumber() else expected("a number")
+
+  private def isMissingNumber(): Boolean =
+    val isNull = dialect.notFinite == NotFinite.Null && in.peek() == 'n'
+    if isNull then takeNull()
+    isNull
+
+  private def isNumberText(): Boolean = isLenient && in.peek() == '"'
+
+  private def doubleOf(text: String): Double = sub(text)(_.getDouble())
+  private def floatOf(text: String): Float = sub(text)(_.getFloat())
+
+  private def sub[A](text: String)(read: JsonReader => A): A =
+    if text == JsonTags.NaN || text == JsonTags.Infinity || text == JsonTags.MinusInfinity then
+      if dialect.notFinite != NotFinite.Texts then refuse("a number")
+      read(new JsonReader(
+        new JsonInput(s"\"$text\"".getBytes(UTF_8), 0, text.length + 2, null, in.offset - text.length),
+        tags,
+        options
+      ))
+    else
+      val number = inText(text)
+      val value = read(new JsonReader(number, tags, options))
+      atEnd(number, text)
+      value
+
+  // ---- standard types
+
+  private[brine] override def getByHand(unpickler: Unpickler[?]): Any = unpickler.shape match
+    case s: Shape.Standard =>
+      val form = forms.of(s)
+      if form == null then null else formed(form.nn)
+    case _ => null
+
+  private def formed(form: ValueForm): Any =
+    if ahead == KeyNext then ofKey(form, getString().nn)
+    else if ahead != Fresh then null
+    else
+      in.peek() match
+        case '"' => if form.isNumber && !isLenient then null else ofString(form)
+        case b if b == '-' || b >= '0' && b <= '9' =>
+          val text = in.readNumber()
+          ofNumber(form, text, in.isWhole)
+        case _ => null
+
+  /** A number in a string may be as the type's pickler writes it, which is then left to read it. */
+  private def ofString(form: ValueForm): Any =
+    if !form.isNumber then form.ofText(in.readText())
+    else
+      in.mark()
+      val text = in.readText()
+      val isWhole = text.forall(c => c >= '0' && c <= '9' || c == '-')
+      if JsonTags.isNumber(text) && (isWhole || form.isExact) then
+        in.unmark()
+        ofNumber(form, text, isWhole)
+      else
+        in.reset()
+        null
+
+  private def ofKey(form: ValueForm, text: String): Any =
+    if !form.isNumber then form.ofText(text)
+    else
+      val number = inText(text)
+      val digits = number.readNumber()
+      atEnd(number, text)
+      ofNumber(form, digits, number.isWhole)
+
+  private def ofNumber(form: ValueForm, number: String, isWhole: Boolean): AnyRef =
+    if number.length > MostDigits then
+      throw new PickleException.LimitExceeded(s"a number has ${number.length} characters; at most $MostDigits are read")
+    val value = form.ofNumber(number, isWhole)
+    value match
+      case d: JavaBigDecimal => NumberPicklers.checkDigits(d, options.limits)
+      case d: BigDecimal     => NumberPicklers.checkDigits(d.bigDecimal, options.limits)
+      case _                 => ()
+    value
+
+  private final val MostDigits = 10_016

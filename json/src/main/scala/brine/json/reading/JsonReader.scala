@@ -1,0 +1,457 @@
+package brine.json.reading
+
+import brine.json.looks.{AnyJson, FieldKeys, LeafNames}
+import brine.json.text.{ByteStack, JsonInput, JsonTags, Lookahead, Tag, Tags}
+import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype}
+import brine.shape.{HiddenFields, Nullness, Shape}
+
+/** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
+private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, options: PickleOptions)
+    extends JsonVersions(in, tags, options):
+  import JsonReader.*
+  import Lookahead.*
+
+  /** For each sequence and mapping around: 1 if an object with its number is around it. */
+  protected final val collections = new ByteStack
+
+  // ---- places
+
+  def getTag(shape: Shape, arity: Int): Int =
+    if ahead == Fresh && AnyJson.isAny(shape) then Value else tag(shape)
+
+  private def tag(shape: Shape): Int =
+    look() match
+      case 'n' =>
+        takeNull()
+        PickleReader.NullTag
+      case '{' => objectTag(shape)
+      case token =>
+        shape match
+          case s: Shape.Sum => if token == '"' then singleton(s) else expected(s"a leaf of ${s.name}")
+          case _            => Value
+
+  protected def objectTag(shape: Shape): Int = shape match
+    case s: Shape.Sum =>
+      if isAt(tags.kind) then leaf(s)
+      else if isAt(tags.ref) then reference()
+      else expected(s"\"${tags.kind.text}\" as the first key of a ${s.name}")
+    case o: Shape.Open => if isAt(tags.ref) then reference() else openType(o)
+    case s: Shape.Sequence if s.isTracked && s.kind == "Array" && isAt(tags.kind) => otherArray()
+    case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => if isAt(tags.ref) then reference() else Value
+    case _: Shape.Optional if isAt(tags.none)                    => nullOption()
+    case _                                                       =>
+      // The value has another type in place of this one, so its tag decides about the rest.
+      if isAt(tags.value) then openWrap()
+      Value
+
+  protected final def reference(): Int =
+    takeKey()
+    val number = in.readInt()
+    begin('}')
+    if number < 1 || number > MaxNumber then throw new PickleException.BadReference(s"no object has the number $number")
+    PickleReader.reference(number)
+
+  protected final def leaf(sum: Shape.Sum): Int =
+    takeKey(tags.kind)
+    val leaf = leafNamed(sum)
+    nextMember()
+    begunLeaf(sum, leaf)
+
+  /** The leaf whose name has been read, of an object whose next key is next. */
+  protected final def begunLeaf(sum: Shape.Sum, leaf: Int): Int =
+    if leaf == Unknown then
+      val number = if isAt(tags.id) then getIdentity(sum) else NoNumber
+      passOverMembers()
+      sum.leafShapes(sum.fallback) match
+        case p: Shape.Product if p.isTracked || options.sharesAll => passedOverNumber = number
+        case _                                                    => ()
+      fallback(sum)
+    else
+      if sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
+        if ahead != Empty && refusesUnknown then expected(s"no fields in ${sum.leafNames(leaf)}")
+        passOverMembers()
+        ahead = Fresh
+      leaf
+
+  /** A leaf that is written as its name alone: a singleton, or a class that has fields only since a later release. */
+  private def singleton(sum: Shape.Sum): Int = leafAlone(sum, leafNamed(sum))
+
+  protected final def leafAlone(sum: Shape.Sum, leaf: Int): Int =
+    if leaf == Unknown then fallback(sum)
+    else
+      sum.leafShapes(leaf) match
+        case _: Shape.Singleton => ()
+        case s if s.hasMembers  => ahead = Empty
+        case _                  => refuse(s"an object for the leaf ${sum.leafNames(leaf)}")
+      leaf
+
+  /** The leaf for unknown ones; it gets no data. */
+  private def fallback(sum: Shape.Sum): Int =
+    ahead = if sum.leafShapes(sum.fallback).isInstanceOf[Shape.Singleton] then Fresh else Empty
+    sum.fallback
+
+  /** The number of a skipped object, until the caller takes it. */
+  private var passedOverNumber = NoNumber
+
+  /** To the end of the object that is open. */
+  protected final def passOverMembers(): Unit =
+    while ahead != Empty do
+      takeKey()
+      in.skip()
+      nextMember()
+
+  protected def leafNamed(sum: Shape.Sum): Int =
+    val leaf = in.takeName(LeafNames.of(sum))
+    if leaf >= 0 then leaf else otherLeaf(sum, in.readText())
+
+  protected final def otherLeaf(sum: Shape.Sum, name: String): Int =
+    val known = sum.aliases.getOrElse(name, if sum.fallback >= 0 then Unknown else -1)
+    if known == -1 then throw new PickleException.UnknownLeaf(sum.name, s"'${PickleException.quote(name)}'")
+    known
+
+  def getIdentity(shape: Shape): Int =
+    if !isAt(tags.id) then
+      val number = passedOverNumber
+      passedOverNumber = NoNumber
+      number
+    else
+      takeKey()
+      val number = in.readInt()
+      if number < 1 || number > MaxNumber then refuse("a number of an object")
+      nextMember()
+      number
+
+  override def getObject(shape: Shape.Singleton): Unit =
+    if look() != '"' || in.readText() != shape.name then refuse(s"\"${shape.name}\"")
+
+  // ---- products
+
+  def beginProduct(shape: Shape.Product): Unit =
+    if shape.isMutableValue then isValueNumbered = beginContent(shape)
+    else if look() != '{' then expected(s"'{' for ${shape.name}")
+
+  /** True if the mutable value around is a member of an object. None contains another. */
+  private var isValueNumbered = false
+
+  /** Mirrors [[JsonBuilder.beginContent]]. */
+  protected final def beginContent(shape: Shape.Product): Boolean =
+    val isObject = ahead != KeyNext && look() == '{'
+    val isNumbered = isObject && isAt(tags.value)
+    if isNumbered then takeKey()
+    else if isObject && (isAt(tags.id) || isAt(tags.ref)) then throw wasShared(shape)
+    isNumbered
+
+  // Often the class of the last field's object.
+  private var keysOf: Shape.Product | Null = null
+  private var keys: FieldKeys = null.asInstanceOf[FieldKeys]
+
+  def nextField(shape: Shape.Product, previous: Int): Int =
+    if shape.isMutableValue then -1 - previous // one field, which has no key
+    else if shape.extras >= 0 then nextOrExtras(shape, previous)
+    else
+      if shape ne keysOf then
+        keys = keysFor(shape)
+        keysOf = shape
+      val likely = likelyField(previous)
+      if likely >= 0 then
+        ahead = Fresh
+        likely
+      else
+        if previous >= 0 then nextMember()
+        memberField(shape, keys, previous)
+
+  /** The field whose key comes next and is taken, if it is one of the few behind the previous one; else -1. The usual order is the
+    * shape's, and writers leave fields out.
+    */
+  private def likelyField(previous: Int): Int =
+    val until = math.min(previous + 1 + MostLikely, keys.length)
+    var field = previous + 1
+    if previous >= 0 then while field < until && !in.takesNextKey(keys.written(field)) do field += 1
+    else if ahead == Key then while field < until && !in.takesKey(keys.written(field)) do field += 1
+    else field = until
+    if field < until then field else -1
+
+  /** The same for a class that keeps the members it has no field for. */
+  private def nextOrExtras(shape: Shape.Product, previous: Int): Int =
+    if previous == shape.extras then
+      ahead = Fresh
+      -1
+    else
+      if previous >= 0 then nextMember() else extras ::= new Extras.Builder(shape.name)
+      memberField(shape, keysFor(shape), previous)
+
+  protected def keysFor(shape: Shape.Product): FieldKeys = FieldKeys.of(shape)
+
+  /** The field of the member whose key is next, or of one behind it. The extras, if the class has a field for them, come
+    * last, since they are not a member themselves.
+    */
+  private def memberField(shape: Shape.Product, keys: FieldKeys, previous: Int): Int =
+    var index = Skipped
+    var skipped: String | Null = null
+    while index == Skipped do
+      if ahead == Empty then
+        // No member fits if the value is of another type.
+        if previous < 0 && skipped != null && refusesStrangers && shape.fieldNames.length > 0 && shape.extras < 0 then
+          throw new PickleException.UnknownField(shape.name, skipped)
+        index = shape.extras
+        if index < 0 then ahead = Fresh
+      else
+        index = field(shape, keys)
+        if index == Skipped then skipped = unknownField(shape)
+    index
+
+  /** Returns true if an object of unknown fields alone is an error. */
+  protected def refusesStrangers: Boolean = true
+
+  /** The unknown fields that open objects keep, the innermost object's first. */
+  private var extras: List[Extras.Builder] = Nil
+
+  override def getExtras(): Extras =
+    if extras.isEmpty || ahead != Empty then super.getExtras()
+    else
+      val met = extras.head
+      extras = extras.tail
+      met.result()
+
+  private def keep(name: String): Unit =
+    extras.head.add(name, new Extras.Json(rawValue()))
+
+  /** The field whose key comes next, which is taken then; or [[Skipped]]. */
+  private def field(shape: Shape.Product, keys: FieldKeys): Int =
+    val own = in.takeName(keys)
+    val known = if own < 0 && !shape.aliases.isEmpty then aliased(shape) else own
+    if known < 0 then Skipped
+    else
+      in.colon()
+      ahead = Fresh
+      known
+
+  private def aliased(shape: Shape.Product): Int =
+    in.mark()
+    val name = unescaped(in.readText())
+    val known = if name == null then -1 else shape.aliases.getOrElse(name, -1)
+    if known < 0 then in.reset() else in.unmark()
+    known
+
+  /** Passes over a field that is none of the class's; its name. */
+  private def unknownField(shape: Shape.Product): String =
+    if isAt(tags.id) || isAt(tags.ref) then throw wasShared(shape)
+    keyPlace = offset
+    val name = keyText()
+    skipUnknown(shape, name)
+    nextMember()
+    name
+
+  /** The offset of the key that [[skipUnknown]] is called for. */
+  protected final var keyPlace = 0L
+
+  /** Skips or keeps the value of a member that the class has no field for. */
+  protected def skipUnknown(shape: Shape.Product, name: String): Unit =
+    val own = unescaped(name)
+    if own == null then throw new PickleException.UnknownField(shape.name, name)
+    val hidden = HiddenFields.ownName(own)
+    if hidden != null && shape.fieldNames.contains(hidden) then
+      throw new PickleException.UnknownField(shape.name, name) // which one is it?
+    if shape.extras >= 0 then keep(own)
+    else if refusesUnknown then throw new PickleException.UnknownField(shape.name, name)
+    else in.skip()
+
+  protected final def wasShared(shape: Shape): PickleException =
+    new PickleException.BadReference(
+      s"a ${shape.name} is a value here, not an object to refer to; if this was written with `sharing = Sharing.All`, read it with that option"
+    )
+
+  def endProduct(shape: Shape.Product): Unit = if shape.isMutableValue && isValueNumbered then begin('}')
+
+  // ---- leaves
+
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    if !shape.leafShapes(leaf).hasMembers then
+      if !isAt(tags.value) then expected(s"\"${tags.value.text}\" of the leaf ${shape.leafNames(leaf)}")
+      takeKey()
+
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    if !shape.leafShapes(leaf).hasMembers then begin('}')
+
+  // ---- open types
+
+  /** The value of `$type`; `$id` may follow before the caller takes it. */
+  protected final var subtypeName: String | Null = null
+
+  protected def openType(shape: Shape.Open): Int =
+    if !isAt(tags.kind) then expected(s"\"${tags.kind.text}\" as the first key of a ${shape.name}")
+    takeKey()
+    subtypeName = in.readText()
+    nextMember()
+    Value
+
+  def beginOpen(shape: Shape.Open): Subtype[?] =
+    val name = subtypeName
+    if name == null then expected(s"an object with \"${tags.kind.text}\"")
+    subtypeName = null
+    val subtype = this.subtype(shape, name)
+    if subtype.isObject && ahead != Empty then expected(s"no fields in ${subtype.name}")
+    if !subtype.isObject && !subtype.hasFields then
+      if !isAt(tags.value) then expected(s"\"${tags.value.text}\" of a ${subtype.name}")
+      takeKey()
+    subtype
+
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
+    if subtype.isObject then ahead = Fresh else if !subtype.hasFields then begin('}')
+
+  // ---- options
+
+  def beginOptional(shape: Shape.Optional): Int =
+    if ahead == Fresh && AnyJson.isAny(shape.element) && in.peek() != 'n' && !isWrapped() then PickleReader.Some
+    else option(shape)
+
+  /** Returns true if an object begins with one of the names that belong to options; nothing is taken. */
+  private def isWrapped(): Boolean = in.peek() == '{' && {
+    in.mark()
+    in.take()
+    val name = if in.peek() == '"' then in.readText() else ""
+    in.reset()
+    name == tags.some.text || name == tags.none.text
+  }
+
+  private def option(shape: Shape.Optional): Int =
+    val token = look()
+    if token == 'n' then
+      takeNull()
+      PickleReader.None
+    else if token == '{' && isAt(tags.none) then nullOption()
+    else if token == '{' && isAt(tags.some) then
+      openWrap()
+      if shape.element.nullness == Nullness.Marker then someOfMarker() else PickleReader.Some
+    else
+      bareSome()
+      PickleReader.Some
+
+  // `Some` around a value leaves no trace, so a type that is nothing but options inside each other could be read for ever
+  // at one place. Values without characters are counted.
+  private var bareSomes = 0
+  private var bareSomesFrom = -1L
+
+  private def bareSome(): Unit =
+    bareSomes += 1
+    if bareSomes % JsonReader.MostBareSomes == 0 then
+      if offset == bareSomesFrom then expected("the end of options inside each other")
+      bareSomesFrom = offset
+
+  /** `Some` of a null, or of another type's value which is written as null. */
+  private def someOfMarker(): Int =
+    if look() == 'n' then
+      takeNull()
+      PickleReader.SomeNull
+    else
+      if !isAt(tags.value) then expected("null")
+      openWrap()
+      PickleReader.Some
+
+  private def nullOption(): Int =
+    takeKey()
+    if !in.readBoolean() then refuse("true")
+    begin('}')
+    closeWraps()
+    PickleReader.NullTag
+
+  def endSome(shape: Shape.Optional): Unit = ()
+
+  // ---- collections
+
+  private var arrayClass: String | Null = null
+
+  /** An array that says its class; `$id` may follow. */
+  private def otherArray(): Int =
+    takeKey()
+    arrayClass = in.readText()
+    nextMember()
+    Value
+
+  override def getArrayClass(shape: Shape.Sequence): String | Null =
+    val name = arrayClass
+    arrayClass = null
+    name
+
+  def beginSequence(shape: Shape.Sequence): Long = beginCollection(shape, tags.items, '[')
+
+  def beginMapping(shape: Shape.Mapping): Long =
+    if !isObject(shape) then beginCollection(shape, tags.entries, '[')
+    else if look() == '{' && !isAt(tags.entries) && !isAt(tags.id) && !isAt(tags.ref) then
+      collections.push(0)
+      Header
+    else beginCollection(shape, tags.entries, '{')
+
+  /** `contents`: the member that holds the collection where it has a number. */
+  protected final def beginCollection(shape: Shape, contents: Tag, first: Byte): Long =
+    val token = look()
+    if token == 'n' then
+      takeNull()
+      PickleReader.NullTag
+    else
+      val isNumbered = isAt(contents)
+      if isNumbered then takeKey()
+      else if isAt(tags.id) || isAt(tags.ref) then throw wasShared(shape)
+      else if token == '{' then expected(s"'${first.toChar}' for ${shape.name}")
+      begin(first)
+      if first == '{' then openMembers()
+      collections.push(if isNumbered then 1 else 0)
+      Header
+
+  protected final def endCollection(): Unit = if collections.pop() != 0 then begin('}')
+
+  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = nextOf(index)
+
+  /** Returns true if an array goes on. */
+  protected final def nextOf(index: Int): Boolean =
+    if index == 0 then !in.takes(']')
+    else if in.takes(',') then true
+    else if in.takes(']') then false
+    else expected("',' or ']'")
+
+  def endSequence(shape: Shape.Sequence): Unit = endCollection()
+
+  def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
+    if isObject(shape) then nextKey(index)
+    else
+      if index > 0 then begin(']')
+      val goesOn = nextOf(index)
+      if goesOn then begin('[')
+      goesOn
+
+  private def nextKey(index: Int): Boolean =
+    if index > 0 then nextMember()
+    val goesOn = ahead == Key
+    ahead = if goesOn then KeyNext else Fresh
+    goesOn
+
+  def beginValue(shape: Shape.Mapping): Unit = if !isObject(shape) then begin(',')
+
+  /** Mirrors [[JsonBuilder.isObject]]. */
+  protected def isObject(shape: Shape.Mapping): Boolean = JsonTags.isObject(shape)
+
+  def endMapping(shape: Shape.Mapping): Unit = endCollection()
+
+private[json] object JsonReader:
+  /** Options inside each other at one place. */
+  final val MostBareSomes = 1000
+
+  /** Instead of a field's number: it was none of the class, and is behind us. */
+  final val Skipped = -2
+
+  /** Instead of a leaf's number: it was none of the family, which has a fallback. */
+  final val Unknown = -2
+
+  /** The tag of a value that is not a leaf. */
+  final val Value = 0
+
+  final val NoNumber = -1
+
+  /** The number of fields behind the previous one that are compared with a key before it is looked up. */
+  private final val MostLikely = 3
+
+  /** A reference's tag must fit. */
+  private final val MaxNumber = Int.MaxValue - 2
+
+  /** Each element has a tag, since any can be null. */
+  private val Header = PickleReader.header(PickleReader.UnknownSize, hasNulls = true)

@@ -1,0 +1,207 @@
+package brine.json.reading
+
+import brine.json.text.{Digits, JsonInput, JsonTags, Lookahead, Tags}
+import brine.{PickleException, PickleOptions}
+
+/** Reads single tokens: numbers, which are never rounded, strings, the keys of maps that contain them, and raw values for
+  * fields that keep their bytes.
+  */
+private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: PickleOptions)
+    extends Lookahead(in, tags, options):
+  import JsonScalars.*
+  import Lookahead.*
+
+  /** Before a scalar: true if it is a key. */
+  protected final inline def isKey(): Boolean = ahead != Fresh && takesKey()
+
+  protected final def takesKey(): Boolean =
+    if ahead == KeyNext then
+      ahead = Fresh
+      true
+    else expected("another type")
+
+  final override def isTextual: Boolean = true
+
+  final def getUnit(): Unit = if look() == '{' && ahead == Empty then ahead = Fresh else expected("{}")
+
+  final def getBoolean(): Boolean = if isKey() then in.readBooleanKey() else in.readBoolean()
+  final def getByte(): Byte = getWhole(Byte.MinValue, Byte.MaxValue).toByte
+  final def getShort(): Short = getWhole(Short.MinValue, Short.MaxValue).toShort
+  final def getInt(): Int = getWhole(Int.MinValue, Int.MaxValue).toInt
+  def getLong(): Long = getWhole(Long.MinValue, Long.MaxValue)
+
+  protected def getWhole(least: Long, most: Long): Long =
+    if isKey() then in.readWholeKey(least, most) else in.readWhole(least, most)
+
+  final def getChar(): Char =
+    val text = getString()
+    if text == null || text.length != 1 then refuse("a single character")
+    text.charAt(0)
+
+  def getFloat(): Float =
+    if isText() then notANumber().toFloat
+    else
+      val wide = in.readDouble()
+      val narrow = wide.toFloat
+      if narrow.toDouble == wide && Math.abs(wide) < FirstInexact then narrow else roundedFloat(wide, narrow)
+
+  private def roundedFloat(wide: Double, narrow: Float): Float =
+    // Rounding twice gives another number if the first result is the middle between two floats.
+    val value = if isMiddle(wide) then java.lang.Float.parseFloat(in.number) else narrow
+    if java.lang.Float.isInfinite(value) then refuse("a number in the range of Float")
+    if !Digits.areHeldFast(value, wide) then checkFloat(value, wide, in.number)
+    value
+
+  /** Returns true if there may be two floats as near as each other. */
+  private def isMiddle(wide: Double): Boolean =
+    (java.lang.Double.doubleToRawLongBits(wide) & BelowFloat) == HalfOfFloat || Math.abs(
+      wide
+    ) < java.lang.Float.MIN_NORMAL
+
+  private def checkFloat(value: Float, wide: Double, text: String): Unit =
+    // A Float as it is written by those who have Doubles only.
+    val isItselfAsDouble = value.toDouble == wide && !in.isWhole
+    if !isItselfAsDouble then
+      checkDigits("Float", new java.math.BigDecimal(value.toDouble), text, JsonTags.shortest(value))
+
+  private def checkDigits(of: String, value: java.math.BigDecimal, text: String, shortest: String): Unit =
+    if !Digits.areHeld(value, text, shortest) then
+      throw new PickleException.Malformed(s"a $of does not hold all digits of ${PickleException.quote(text)}")
+
+  /** Returns true if a text is next: the form of a number that JSON cannot express. Refuses an object, whose braces `look` may
+    * have passed.
+    */
+  private def isText(): Boolean =
+    val token = look()
+    if token == '{' then expected("a number")
+    token == '"'
+
+  def getDouble(): Double =
+    if isText() then notANumber()
+    else
+      val value = in.readDouble()
+      if Math.abs(value) >= FirstInexact then checkWhole(value)
+      value
+
+  /** Only of a number without a point or an exponent is more asked than that it is near: it may be a `Long`'s. */
+  private def checkWhole(value: Double): Unit =
+    if java.lang.Double.isInfinite(value) then refuse("a number in the range of Double")
+    if in.isWhole then checkDigits("Double", new java.math.BigDecimal(value), in.number, JsonTags.shortest(value))
+
+  protected def notANumber(): Double = in.readText() match
+    case JsonTags.NaN           => Double.NaN
+    case JsonTags.Infinity      => Double.PositiveInfinity
+    case JsonTags.MinusInfinity => Double.NegativeInfinity
+    case _                      => refuse("a number")
+
+  final def getString(): String | Null =
+    if ahead == Fresh && in.peek() == '"' then in.readText()
+    else if ahead == KeyNext then key()
+    else
+      look() match
+        case '"' => in.readText()
+        case 'n' =>
+          takeNull()
+          null
+        case '{' => utf16()
+        case _   => expected("a string or null")
+
+  private[brine] final override def getUuidText(): java.util.UUID | Null =
+    if ahead != Fresh || look() != '"' then null else in.readUuid()
+
+  /** A map's key, which may be null. */
+  private def key(): String | Null =
+    ahead = Fresh
+    val key = in.readKey()
+    if key == tags.none.text then null
+    else
+      val text = unescaped(key)
+      if text == null then refuse("a key whose '$' is doubled")
+      text
+
+  /** The name of a field or key; null for one with a `$` that means nothing. */
+  protected def unescaped(key: String): String | Null = JsonTags.unescaped(key)
+
+  private def utf16(): String =
+    if look() != '{' || !isAt(tags.utf16) then expected("a string")
+    takeKey()
+    val text = JsonTags.text(in.readText(), 0)
+    if text == null then refuse("UTF-16 units of four hexadecimal digits")
+    begin('}')
+    text
+
+  // ---- any JSON
+
+  /** A value as it stands. */
+  private[json] final def getRaw(): Array[Byte] =
+    if ahead == Wrapped then
+      takeNullAhead()
+      Array('n', 'u', 'l', 'l')
+    else
+      if ahead != Fresh then expected("any JSON value")
+      in.peek()
+      in.mark()
+      in.skip()
+      in.sinceMark()
+
+  private def takeNullAhead(): Unit = if look() == 'n' then takeNull() else expected("null")
+
+  /** Begins to read any JSON value. Returns the input that it is next in; null if it was a null, which has been read here. */
+  private[json] final def anyValue(): JsonInput | Null =
+    if ahead == Wrapped then
+      takeNullAhead()
+      null
+    else
+      if ahead != Fresh then expected("any JSON value")
+      in
+
+  // ---- values that are kept
+
+  /** The bytes of any value, unchanged; anything else is refused. */
+  protected final def rawValue(): Array[Byte] =
+    in.peek()
+    in.mark()
+    passOver(0)
+    in.sinceMark()
+
+  /** [[JsonInput.skip]] that also decodes texts, since they will be written again, and checks names. */
+  private def passOver(depth: Int): Unit =
+    if depth > Deepest then
+      throw new PickleException.LimitExceeded(s"a field for Extras is nested deeper than $Deepest")
+    in.peek() match
+      case '{' =>
+        in.take()
+        if !in.takes('}') then
+          while
+            val name = in.readKey()
+            if name == tags.id.text || name == tags.ref.text then
+              throw new PickleException.Malformed(
+                "extras cannot keep objects with references to them: give the class this field"
+              )
+            passOver(depth + 1)
+            in.takes(',')
+          do ()
+          if !in.takes('}') then expected("',' or '}'")
+      case '[' =>
+        in.take()
+        if !in.takes(']') then
+          while
+            passOver(depth + 1)
+            in.takes(',')
+          do ()
+          if !in.takes(']') then expected("',' or ']'")
+      case '"'       => val ignored = in.readText()
+      case 't' | 'f' => val ignored = in.readBoolean()
+      case 'n'       => in.readNull()
+      case _         => val ignored = in.readDouble()
+
+private object JsonScalars:
+  /** From here on a `Double` does not hold all whole numbers. */
+  final val FirstInexact = (1L << 53).toDouble
+
+  // The bits of a Double that a Float has no room for, and the highest of them.
+  final val BelowFloat = (1L << 29) - 1
+  final val HalfOfFloat = 1L << 28
+
+  /** Most levels of objects and arrays in a field that is kept, whose check is recursive. */
+  final val Deepest = 500

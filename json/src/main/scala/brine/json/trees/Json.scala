@@ -1,0 +1,52 @@
+package brine.json.trees
+
+import brine.json.looks.AnyJson
+import brine.json.reading.{JsonDocument, JsonReader}
+import brine.json.writing.JsonBuilder
+import brine.{PickleBuilder, PickleOptions, PickleReader, Pickler}
+import brine.shape.Shape
+
+/** Any JSON value, as a small tree: for fields whose structure is somebody else's.
+  *
+  * {{{ final case class Hook(event: String, payload: Json) derives Pickler }}}
+  * Numbers keep their text, objects the order of their members, and names that occur twice occur twice. In other formats than
+  * JSON it is a string. A tree is at most [[Json.MostLevels]] levels deep.
+  */
+enum Json:
+  case Null
+  case Bool(value: Boolean)
+
+  /** A number, by its text: `1.50`. Any other text is refused when it is written. */
+  case Num(text: String)
+  case Str(text: String)
+  case Arr(elements: Vector[Json])
+  case Obj(members: Vector[(String, Json)])
+
+  /** The value of the first member with this name; `None` without such a member, or if this is not an object. */
+  def get(name: String): Option[Json] = this match
+    case Obj(members) => members.collectFirst { case (`name`, value) => value }
+    case _            => None
+
+  /** The tree as JSON text. */
+  def render: String = Trees.text(this)
+
+object Json:
+  /** Objects and arrays inside each other. */
+  final val MostLevels = 500
+
+  /** Reads text that is one JSON value, or throws a [[brine.PickleException]]. */
+  def parse(text: String): Json =
+    JsonDocument.readOnly(JsonDocument.bytesOf(text), pickler, PickleOptions.Default, null)
+
+  given pickler: Pickler[Json] with
+    def shape: Shape = AnyJson.tree
+    def pickle(value: Json, builder: PickleBuilder): Unit = builder match
+      case json: JsonBuilder =>
+        val out = json.anyValue(isNull = value == Json.Null)
+        if out != null then Trees.write(value, 0, out)
+      case other => other.putString(value.render)
+    def unpickle(reader: PickleReader): Json = reader match
+      case json: JsonReader =>
+        val in = json.anyValue()
+        if in == null then Json.Null else Trees.read(in)
+      case other => parse(RawJson.textOf(other))
