@@ -86,52 +86,33 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putFloat(value: Float): Unit = sink.putFloat(value)
   def putDouble(value: Double): Unit = sink.putDouble(value)
 
-  /** The next string is Latin-1 as far as is known: the last one had no characters above U+00FF, and none is shared. */
-  private var hasPlainStrings = sharedStrings == null
+  /** False with [[Sharing.All]], where a string may have been written before. */
+  private val hasPlainStrings = sharedStrings == null
 
   def putString(value: String | Null): Unit =
-    // The JDK's own encoder, which reads the string's internal array, is faster than every loop over charAt. If the
-    // string has a byte per character inside, this is a copy; for other characters it puts '?'.
-    val latin1 =
-      if value != null && hasPlainStrings && Latin1.isWorthTrying(value) then value.getBytes(ISO_8859_1) else null
-    if latin1 == null || latin1.length > ByteSink.MAX_SHORT ||
-      !sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)
-    then putOtherString(value, latin1)
+    if value == null || !hasPlainStrings || !sink.putVarintAndLatin1(1 + (value.length << 1), value)
+    then putOtherString(value)
 
   /** Handles all rare cases. Its parts are written into it, to make it too long for HotSpot (325 bytecodes) to inline
     * into [[putString]] wherever it has been called. If it were inlined, putString would not be inlined into its
     * callers.
     */
-  private def putOtherString(value: String | Null, latin1: Array[Byte] | Null): Unit =
+  private def putOtherString(value: String | Null): Unit =
     if value == null then sink.putByte(BinaryTags.Null)
-    else if latin1 != null then anyString(value, latin1)
     else
       val strings = sharedStrings
-      if strings == null then stringAmongWide(value)
+      if strings == null then anyString(value)
       else
         // With [[Sharing.All]] a string is Null, 1 and its form, or 2 + the number of an equal one before it.
         val known = strings.putIfAbsent(value, strings.size)
         if known != null then sink.putVarint(BinaryTags.firstReference(1) + known)
         else
           sink.putByte(BinaryTags.Present)
-          stringAmongWide(value)
+          anyString(value)
 
-  /** The encoder is slow to put its '?', so that characters above U+00FF are looked for first, where they usually are. */
-  private inline def stringAmongWide(value: String): Unit =
-    if !Latin1.isLikely(value) then wideString(value)
-    else
-      val latin1 = value.getBytes(ISO_8859_1)
-      hasPlainStrings = sharedStrings == null
-      if latin1.length > ByteSink.MAX_SHORT || !sink.putVarintAndBytesWithout('?', 1 + (latin1.length << 1), latin1)
-      then
-        anyString(value, latin1)
-
-  private inline def anyString(value: String, latin1: Array[Byte]): Unit =
-    if Latin1.standsFor(latin1, value) then bytesOfString(latin1, 0) else wideString(value)
-
-  private inline def wideString(value: String): Unit =
-    hasPlainStrings = false
-    putWideString(value)
+  private inline def anyString(value: String): Unit =
+    if !sink.putVarintAndLatin1(1 + (value.length << 1), value) then
+      if Latin1.holds(value) then bytesOfString(value.getBytes(ISO_8859_1), 0) else putWideString(value)
 
   /** Puts a string in its shortest form. If several are equally short, UTF-8 is preferred, then UTF-16. */
   private def putWideString(value: String): Unit =

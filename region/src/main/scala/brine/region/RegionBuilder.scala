@@ -384,8 +384,8 @@ final class RegionBuilder private[region] (
     else push(text(value))
 
   private[region] def text(s: String): Long =
-    val bytes = s.getBytes(ISO_8859_1)
-    if Latin1.standsFor(bytes, s) then
+    if Latin1.holds(s) then
+      val bytes = s.getBytes(ISO_8859_1)
       val at = allocateRows(4L + bytes.length)
       blocks.putInt(at, bytes.length)
       blocks.putBytes(at + 4, bytes, 0, bytes.length)

@@ -199,45 +199,4 @@ final class ByteAccess {
     for (; i < bytes.length; i++) if (bytes[i] == wanted) return true;
     return false;
   }
-
-  /**
-   * Copies {@code length} bytes. Returns true if {@code unwanted} was none of them; either way all are copied.
-   *
-   * <p>One pass of words, of which the last may overlap the one before. For the length of a usual string it costs less
-   * than a copy and a search. A loop over the last few bytes would cost more than all the rest.
-   */
-  static boolean copyWithout(byte unwanted, byte[] src, byte[] dst, int at, int length) {
-    if (length < 8) return copyFewWithout(unwanted, src, dst, at, length);
-    long pattern = (unwanted & 0xFF) * ONES;
-    long found = copyWord(src, 0, dst, at, pattern) | copyWord(src, length - 8, dst, at, pattern);
-    if (length > 16) {
-      found |= copyWord(src, 8, dst, at, pattern) | copyWord(src, length - 16, dst, at, pattern);
-      if (length > 32) found |= copyMiddle(src, length - 16, dst, at, pattern);
-    }
-    return (found & HIGHS) == 0;
-  }
-
-  private static long copyMiddle(byte[] src, int end, byte[] dst, int at, long pattern) {
-    long found = 0;
-    for (int i = 16; i < end; i += 8) found |= copyWord(src, i, dst, at, pattern);
-    return found;
-  }
-
-  /** Copies the word at {@code i}; a high bit of the result is set if and only if the pattern's byte was in it. */
-  private static long copyWord(byte[] src, int i, byte[] dst, int at, long pattern) {
-    long word = getLong(src, i);
-    putLong(dst, at + i, word);
-    long x = word ^ pattern;
-    return x - ONES & ~x;
-  }
-
-  private static boolean copyFewWithout(byte unwanted, byte[] src, byte[] dst, int at, int length) {
-    boolean found = false;
-    for (int i = 0; i < length; i++) {
-      byte b = src[i];
-      found |= b == unwanted;
-      dst[at + i] = b;
-    }
-    return !found;
-  }
 }

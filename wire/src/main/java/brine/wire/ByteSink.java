@@ -379,24 +379,24 @@ public final class ByteSink {
     position += length;
   }
 
-  /** Bytes that {@link #putVarintAndBytesWithout} takes at most. */
+  /** Characters that {@link #putVarintAndLatin1} takes at most. */
   public static final int MAX_SHORT = 4096;
 
   /**
-   * Puts {@code header} as a varint and then all of {@code src}, if there is room already and {@code unwanted} is not
-   * among its bytes. Otherwise it puts nothing and returns false. (To make room here, too, would double the method's
-   * machine code.)
+   * Puts {@code header} as a varint and then a byte for each character of {@code s}, if there is room already, if the string
+   * is short, and if {@link Latin1#holds} it. Otherwise it puts nothing and returns false. (To make room here, too, would
+   * double the method's machine code.)
    *
    * @param header below 2^14, so that it takes 1 or 2 bytes
-   * @param src at most {@link #MAX_SHORT} bytes
+   * @param s at most {@link #MAX_SHORT} characters
    */
-  public boolean putVarintAndBytesWithout(byte unwanted, int header, byte[] src) {
-    int length = src.length;
-    if (limit - position < length + 2) return false;
+  public boolean putVarintAndLatin1(int header, String s) {
+    int length = s.length();
+    if (length > MAX_SHORT || limit - position < length + 2) return false;
     int start = position;
     if ((header & ~0x7F) == 0) buffer[position++] = (byte) header;
     else putVarintOf2Bytes(header);
-    if (OutOfLine.copyWithout(unwanted, src, buffer, position, length)) {
+    if (OutOfLine.encodeLatin1(s, buffer, position)) {
       position += length;
       return true;
     }

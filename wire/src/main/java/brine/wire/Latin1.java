@@ -4,43 +4,56 @@ package brine.wire;
 public final class Latin1 {
   private Latin1() {}
 
-  /** Returns true if some characters of {@code s} can be encoded: of longer text the last letter, before a full stop,
-   * and two others.
-   */
-  public static boolean isLikely(String s) {
-    int length = s.length();
-    if (length < 4) return length == 0 || s.charAt(length >> 1) <= 0xFF;
-    return s.charAt(length >> 1) <= 0xFF && s.charAt(length - 2) <= 0xFF && s.charAt(length - (length >> 2)) <= 0xFF;
-  }
+  /** The class of the iterators over strings that keep a byte for each character; null if this JVM has no such strings. */
+  private static final Class<?> OF_BYTES = ofBytes();
 
   /**
-   * The same for long text only: of short text the encoder takes less to find that it was wrong than it takes to ask.
+   * Returns true if every character of {@code s} is below U+0100. Takes constant time and 88 bytes on HotSpot, and linear
+   * time on a JVM whose strings keep two bytes for every character ({@code -XX:-CompactStrings}).
+   *
+   * <p>No public method tells how a string keeps its characters. But {@link String#chars} iterates in two ways, by two
+   * classes: docs/adr/0006.
    */
-  public static boolean isWorthTrying(String s) {
-    return s.length() < 64 || isLikely(s);
+  public static boolean holds(String s) {
+    return OF_BYTES == null ? holdsEach(s) : iteratorOf(s) == OF_BYTES;
   }
 
-  /**
-   * Returns true if {@code encoded}, the result of {@code s.getBytes(ISO_8859_1)}, represents {@code s}. The encoder
-   * puts a {@code '?'} for a character it cannot encode, or for a pair of surrogates. The result is true if every
-   * {@code '?'} is one in {@code s}. Linear in the length.
-   */
-  public static boolean standsFor(byte[] encoded, String s) {
-    if (encoded.length != s.length()) return false;
-    for (int i = 0; i < encoded.length; i++) {
-      if (encoded[i] == '?' && s.charAt(i) != '?') return false;
+  private static Class<?> iteratorOf(String s) {
+    return s.chars().spliterator().getClass();
+  }
+
+  /** Asks strings of all kinds. If the classes do not separate them, it relies on none. */
+  private static Class<?> ofBytes() {
+    Class<?> narrow = iteratorOf("a");
+    for (String s : new String[] {"", "\u00ff?", "\u0100a".substring(1), new StringBuilder("\u4e2d").append('a').deleteCharAt(0).toString()}) {
+      if (iteratorOf(s) != narrow) return null;
     }
-    return true;
+    for (String s : new String[] {"\u0100", "a\u0100", "\uD83D\uDE00", "\uD800", "a".repeat(100) + '\uffff'}) {
+      if (iteratorOf(s) == narrow) return null;
+    }
+    return narrow;
+  }
+
+  private static boolean holdsEach(String s) {
+    int all = 0;
+    for (int i = 0; i < s.length(); i++) all |= s.charAt(i);
+    return all <= 0xFF;
   }
 
   /**
-   * Encodes {@code s}, a byte a character, and says whether these bytes represent it. Linear in the length, by copies
-   * and comparisons of whole arrays. It makes an object, so it suits text of many strings.
+   * Encodes {@code s}, a byte a character, if it {@link #holds}, and returns whether it does. Linear in the length, by a
+   * copy of the whole.
    */
-  @SuppressWarnings("deprecation") // as in decode
   public static boolean encode(String s, byte[] into, int at) {
-    s.getBytes(0, s.length(), into, at); // the lowest eight bits of each character
-    return decode(into, at, s.length()).equals(s);
+    boolean holds = holds(s);
+    if (holds) copy(s, into, at);
+    return holds;
+  }
+
+  /** The lowest eight bits of each character of {@code s}. */
+  @SuppressWarnings("deprecation") // the only method that copies the bytes into an array that is there: docs/adr/0006
+  static void copy(String s, byte[] into, int at) {
+    s.getBytes(0, s.length(), into, at);
   }
 
   /** The string of {@code length} characters whose bytes begin at {@code offset}. */

@@ -14,9 +14,9 @@ final class OutOfLine extends Throwable {
 
   private OutOfLine() {}
 
-  /** {@link ByteAccess#copyWithout}. */
-  static boolean copyWithout(byte unwanted, byte[] src, byte[] dst, int at, int length) {
-    return ByteAccess.copyWithout(unwanted, src, dst, at, length);
+  /** {@link Latin1#encode}. */
+  static boolean encodeLatin1(String s, byte[] into, int at) {
+    return Latin1.encode(s, into, at);
   }
 
   /**

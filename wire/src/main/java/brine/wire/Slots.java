@@ -152,10 +152,7 @@ public final class Slots {
 
   /** The characters of {@code s}, a byte each, or null if one of them needs two. */
   public static byte[] latin1(String s) {
-    if (!Latin1.isWorthTrying(s)) return null;
-    byte[] bytes = s.getBytes(ISO_8859_1);
-    boolean is = bytes.length == s.length() && (!ByteAccess.contains(bytes, (byte) '?') || Latin1.standsFor(bytes, s));
-    return is ? bytes : null;
+    return Latin1.holds(s) ? s.getBytes(ISO_8859_1) : null;
   }
 
   /** The string whose {@code length} characters take a byte each. */

@@ -242,35 +242,34 @@ class ByteSinkTest {
   }
 
   @Test
-  void bytesWithoutAnUnwantedOneArePutWithTheirHeaderAndOthersNotAtAll() {
-    for (int length = 0; length <= 80; length++) {
-      byte[] bytes = new byte[length];
-      for (int i = 0; i < length; i++) bytes[i] = (byte) (i * 37 | 1);
+  void shortLatin1IsPutBehindItsHeaderAndOtherTextNotAtAll() {
+    for (int length : new int[] {0, 1, 2, 7, 8, 9, 80, ByteSink.MAX_SHORT}) {
+      StringBuilder text = new StringBuilder();
+      for (int i = 0; i < length; i++) text.append((char) (i * 37 & 0xFF));
       for (int header : new int[] {0, 127, 128, 300, 16_383}) {
         ByteSink sink = ByteSink.growing(length + 2);
-        assertTrue(sink.putVarintAndBytesWithout((byte) '@', header, bytes));
+        assertTrue(sink.putVarintAndLatin1(header, text.toString()));
         ByteSource source = ByteSource.of(sink.toByteArray());
         assertEquals(header, source.getVarint());
-        assertArrayEquals(bytes, source.getBytes(length));
+        assertEquals(text.toString(), source.getLatin1(length));
         assertEquals(0, source.remaining());
       }
-      for (int i = 0; i < length; i++) {
-        byte[] with = bytes.clone();
-        with[i] = '@';
-        ByteSink refusing = ByteSink.growing(length + 2);
-        assertFalse(refusing.putVarintAndBytesWithout((byte) '@', 300, with));
-        assertEquals(0, refusing.written());
-      }
+      ByteSink refusing = ByteSink.growing(length + 3);
+      assertFalse(refusing.putVarintAndLatin1(300, text.append('\u0100').toString()));
+      assertEquals(0, refusing.written());
     }
+    ByteSink roomy = ByteSink.growing(2 * ByteSink.MAX_SHORT);
+    assertFalse(roomy.putVarintAndLatin1(5, "a".repeat(ByteSink.MAX_SHORT + 1)));
+    assertEquals(0, roomy.written());
   }
 
   @Test
-  void bytesWithoutAnUnwantedOneAreNotPutWhereThereIsNoRoomYet() {
+  void latin1IsNotPutWhereThereIsNoRoomYet() {
     ByteSink sink = ByteSink.growing(8);
     sink.putByte(1);
-    assertFalse(sink.putVarintAndBytesWithout((byte) '@', 5, new byte[6]));
+    assertFalse(sink.putVarintAndLatin1(5, "\0".repeat(6)));
     assertEquals(1, sink.written());
-    assertTrue(sink.putVarintAndBytesWithout((byte) '@', 5, new byte[5]));
+    assertTrue(sink.putVarintAndLatin1(5, "\0".repeat(5)));
     assertArrayEquals(new byte[] {1, 5, 0, 0, 0, 0, 0}, sink.toByteArray());
   }
 

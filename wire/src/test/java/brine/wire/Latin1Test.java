@@ -11,41 +11,65 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class Latin1Test {
-  /** By the JDK's encoder and by ours. */
-  private static boolean standsFor(String s) {
-    byte[] theirs = s.getBytes(ISO_8859_1);
-    boolean stands = Latin1.standsFor(theirs, s);
+  /** By a loop over the characters, and by the ways of {@link Latin1}. */
+  private static boolean holds(String s) {
+    boolean holds = s.chars().allMatch(c -> c <= 0xFF);
+    assertEquals(holds, Latin1.holds(s), s);
     byte[] ours = new byte[s.length() + 2];
-    assertEquals(stands, Latin1.encode(s, ours, 1));
-    if (stands) assertArrayEquals(theirs, Arrays.copyOfRange(ours, 1, ours.length - 1));
-    return stands;
+    assertEquals(holds, Latin1.encode(s, ours, 1));
+    if (holds) {
+      assertArrayEquals(s.getBytes(ISO_8859_1), Arrays.copyOfRange(ours, 1, ours.length - 1));
+      assertEquals(s, Latin1.decode(ours, 1, s.length()));
+    } else assertArrayEquals(new byte[s.length() + 2], ours);
+    return holds;
   }
 
   @Test
   void everyCharacterBelowU0100IsItselfAndNoOther() {
-    for (int c = 0; c <= 0xFFFF; c++) assertEquals(c <= 0xFF, standsFor("a" + (char) c + "?"), Integer.toHexString(c));
-    assertFalse(standsFor("\uD83D\uDE00")); // a pair gives one '?'
-    assertTrue(standsFor(""));
-    assertTrue(standsFor("?".repeat(3)));
+    for (int c = 0; c <= 0xFFFF; c++) assertEquals(c <= 0xFF, holds("a" + (char) c + "?"), Integer.toHexString(c));
+    assertFalse(holds("\uD83D\uDE00"));
+    assertTrue(holds(""));
+    assertTrue(holds("?".repeat(3)));
   }
 
   @Test
-  void randomStringsStandForThemselvesIfTheyComeBack() {
+  void stringsOfEveryOriginAreToldByTheirCharacters() {
     Random random = new Random(7);
     for (int n = 0; n < 10_000; n++) {
-      StringBuilder s = new StringBuilder();
+      StringBuilder builder = new StringBuilder();
       for (int i = random.nextInt(20); i > 0; i--) {
-        s.append((char) (random.nextInt(10) == 0 ? random.nextInt(0x10000) : random.nextInt(4) == 0 ? '?' : random.nextInt(0x100)));
+        builder.append((char) (random.nextInt(10) == 0 ? random.nextInt(0x10000) : random.nextInt(4) == 0 ? '?' : random.nextInt(0x100)));
       }
-      byte[] encoded = s.toString().getBytes(ISO_8859_1);
-      assertEquals(s.toString().equals(new String(encoded, ISO_8859_1)), standsFor(s.toString()));
+      String s = builder.toString();
+      holds(s);
+      int cut = random.nextInt(s.length() + 1);
+      holds(s.substring(cut));
+      holds(builder.delete(0, cut).toString());
+      holds(builder.append('\u4e2d').deleteCharAt(builder.length() - 1).toString());
+      holds(s.replace(s.isEmpty() ? 'a' : s.charAt(0), random.nextBoolean() ? 'x' : '\u0416'));
+      holds(new String(s.toCharArray()));
+      holds(s.toUpperCase(java.util.Locale.ROOT));
+      holds(String.join("", s, s.strip()).intern());
     }
   }
 
   @Test
-  void theMiddleCharacterTellsWhatIsLikely() {
-    assertTrue(Latin1.isLikely(""));
-    assertTrue(Latin1.isLikely("\u00e9"));
-    assertFalse(Latin1.isLikely("a\u4e2db"));
+  void aJvmWithTwoBytesForEachCharacterTellsTheSame() throws Exception {
+    Process process = new ProcessBuilder(
+            java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:-CompactStrings",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Latin1Test.class.getName())
+        .inheritIO()
+        .start();
+    assertEquals(0, process.waitFor());
+  }
+
+  /** Runs in that JVM. */
+  public static void main(String[] none) {
+    Latin1Test test = new Latin1Test();
+    test.everyCharacterBelowU0100IsItselfAndNoOther();
+    test.stringsOfEveryOriginAreToldByTheirCharacters();
   }
 }
