@@ -10,8 +10,8 @@ import brine.wire.ByteSink
   *   1. A call that fails drops its buffers: buffers that are used again have never failed.
   *   1. Nothing of the values is held between two calls. The sink's array and the [[room]] keep the bytes written last,
   *      but no caller sees them.
-  *   1. Each array has at most twice [[MostKept]] bytes, and twice [[Small]] after [[Patience]] small pickles. The
-  *      buffers are held softly, so that neither memory nor a class loader leaks.
+  *   1. Each array has at most twice `options.keptBuffer` bytes, and twice [[Small]] after [[Patience]] small pickles.
+  *      The buffers are held softly, so that neither memory nor a class loader leaks.
   *   1. Virtual threads, of which there may be a million, keep none.
   */
 private[brine] final class PickleBuffers private ():
@@ -20,7 +20,7 @@ private[brine] final class PickleBuffers private ():
 
   /** An empty sink, limited as the options say. */
   def sink(options: PickleOptions): ByteSink =
-    if options.sizeHint > PickleBuffers.MostKept then
+    if options.sizeHint > options.keptBuffer then
       Syntax.limited(ByteSink.growing(PickleBuffers.roomFor(options)), options)
     else
       ownSink.reset()
@@ -38,8 +38,8 @@ private[brine] final class PickleBuffers private ():
   def room: Array[Byte] = if longRoom == 0 then ownRoom else new Array[Byte](longRoom)
 
   /** Records the number of bytes of the value, as an estimate for the next one. */
-  def makeRoom(length: Int): Unit =
-    longRoom = if length > PickleBuffers.MostKept then math.min(length + length / 16, PickleBuffers.MostLent) else 0
+  def makeRoom(length: Int, options: PickleOptions): Unit =
+    longRoom = if length > options.keptBuffer then math.min(length + length / 16, PickleBuffers.MostLent) else 0
     if longRoom == 0 && ownRoom.length < 2 * length then
       ownRoom = new Array[Byte](math.max(2 * length, PickleBuffers.LeastRoom))
 
@@ -53,8 +53,8 @@ private[brine] final class PickleBuffers private ():
   private var smallSince = 0
 
   /** Releases it after a successful call that returned `length` bytes. */
-  def release(length: Int): Unit =
-    if length > PickleBuffers.MostKept then shrink()
+  def release(length: Int, options: PickleOptions): Unit =
+    if length > options.keptBuffer then shrink()
     else if length > PickleBuffers.Small then
       isLarge = true
       smallSince = 0
@@ -80,11 +80,6 @@ private[brine] object PickleBuffers:
 
   private val NoRoom = new Array[Byte](0)
 
-  /** Bytes of a pickle after which the arrays are kept: making room for megabytes anew each time takes a quarter of the time that
-    * writing them takes.
-    */
-  private final val MostKept = 4 * 1024 * 1024
-
   /** Bytes of an array that is made for one pickle because the one before was as long. */
   private final val MostLent = 64 * 1024 * 1024
 
@@ -106,7 +101,7 @@ private[brine] object PickleBuffers:
   private val own = new ThreadLocal[SoftReference[PickleBuffers]]
 
   /** Runs `write` with this thread's buffers, or with new ones if those are in use. */
-  inline def bytes(inline write: PickleBuffers => Array[Byte]): Array[Byte] =
+  inline def bytes(options: PickleOptions)(inline write: PickleBuffers => Array[Byte]): Array[Byte] =
     val buffers = take()
     val bytes =
       try write(buffers)
@@ -114,7 +109,7 @@ private[brine] object PickleBuffers:
         case e: Throwable =>
           drop()
           throw e
-    buffers.release(bytes.length)
+    buffers.release(bytes.length, options)
     bytes
 
   /** This thread's, or a new one where that is taken. */

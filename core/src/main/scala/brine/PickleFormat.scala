@@ -60,7 +60,7 @@ trait PickleFormat:
     * so HotSpot profiles each one apart where several are in use.
     */
   def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): Pickled =
-    val bytes = PickleBuffers.bytes { buffers =>
+    val bytes = PickleBuffers.bytes(options) { buffers =>
       val sink = buffers.sink(options)
       write(value, pickler, sink, options)
       FailureBoundary.writing(sink.toByteArray)

@@ -7,11 +7,11 @@ class PickleBuffersSuite extends munit.FunSuite:
   private val kilobyte = 1024
 
   /** The sink of a call that gives a pickle of so many bytes. */
-  private def call(kilobytes: Int): ByteSink =
+  private def call(kilobytes: Int, options: PickleOptions = PickleOptions.Default): ByteSink =
     val buffers = PickleBuffers.take()
-    val sink = buffers.sink(PickleOptions.Default)
+    val sink = buffers.sink(options)
     sink.putBytes(new Array[Byte](kilobytes * kilobyte), 0, kilobytes * kilobyte)
-    buffers.release(kilobytes * kilobyte)
+    buffers.release(kilobytes * kilobyte, options)
     sink
 
   override def beforeEach(context: BeforeEach): Unit = PickleBuffers.drop()
@@ -25,6 +25,24 @@ class PickleBuffersSuite extends munit.FunSuite:
     val first = call(1)
     assert(call(4097) eq first)
     assert(call(1) ne first)
+  }
+
+  test("a buffer is kept after pickles of as many bytes as the options say, and by no other option") {
+    val large = PickleOptions(keptBuffer = 8192 * kilobyte)
+    val first = call(8192, large)
+    assert(call(8192, large) eq first)
+    assert(call(8193, large) eq first)
+    assert(call(1, large) ne first)
+    val second = call(8192, large)
+    assert(call(8192) eq second) // written into it, and then released by the default
+    assert(call(1) ne second)
+  }
+
+  test("with no kept buffer each call gets another, and a hint makes room for one call alone") {
+    for none <- List(PickleOptions(keptBuffer = 0), PickleOptions(keptBuffer = Int.MinValue)) do
+      val first = call(1, none)
+      assert(call(1, none) ne first)
+      assert(call(1, none.copy(sizeHint = 2 * kilobyte)) ne call(1, none.copy(sizeHint = 2 * kilobyte)))
   }
 
   test("a hundred small ones after a large one: then another, and no other after hundreds more") {
@@ -65,10 +83,10 @@ class PickleBuffersSuite extends munit.FunSuite:
     val outer = PickleBuffers.take()
     val inner = PickleBuffers.take()
     assert(inner ne outer)
-    inner.release(1)
-    outer.release(1)
+    inner.release(1, PickleOptions.Default)
+    outer.release(1, PickleOptions.Default)
     val known = PickleBuffers.take()
-    known.release(1)
+    known.release(1, PickleOptions.Default)
     assert(PickleBuffers.take() eq known)
     PickleBuffers.drop()
     assert(PickleBuffers.take() ne known)

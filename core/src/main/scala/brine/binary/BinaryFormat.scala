@@ -23,7 +23,7 @@ sealed abstract class BinaryFormat extends PickleFormat:
     FailureBoundary.writing(put(value, pickler, new BinaryBuilder(sink, options)))
 
   override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): BinaryPickle =
-    pickled(PickleBuffers.bytes { buffers =>
+    pickled(PickleBuffers.bytes(options) { buffers =>
       val sink = buffers.sink(options)
       FailureBoundary.writing(put(value, pickler, BinaryBuilder.of(buffers, sink, options)))
       FailureBoundary.writing(sink.toByteArray)
@@ -84,7 +84,7 @@ object BinaryFormat extends BinaryFormat:
       FailureBoundary.writing(pickler.pickle(value, new BinaryBuilder(sink, options)))
 
     override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): BarePickle =
-      pickled(PickleBuffers.bytes { buffers =>
+      pickled(PickleBuffers.bytes(options) { buffers =>
         val sink = buffers.sink(options)
         FailureBoundary.writing(pickler.pickle(value, BinaryBuilder.of(buffers, sink, options)))
         FailureBoundary.writing(sink.toByteArray)
@@ -111,7 +111,7 @@ object BinaryFormat extends BinaryFormat:
       FailureBoundary.writing(put(value, pickler, new BinaryBuilder(sink, options)))
 
     override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): KeyedPickle =
-      pickled(PickleBuffers.bytes { buffers =>
+      pickled(PickleBuffers.bytes(options) { buffers =>
         val sink = buffers.sink(options)
         FailureBoundary.writing(put(value, pickler, BinaryBuilder.of(buffers, sink, options)))
         FailureBoundary.writing(sink.toByteArray)

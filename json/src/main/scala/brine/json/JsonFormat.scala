@@ -72,7 +72,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
     if forms == null then options else forms.nn.prepared(unpickler, options)
 
   override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): JsonPickle =
-    pickled(PickleBuffers.bytes(bytesOf(value, pickler, _, options)))
+    pickled(PickleBuffers.bytes(options)(bytesOf(value, pickler, _, options)))
 
   private def writing[A](
       pickler: Pickler[A],
@@ -105,7 +105,7 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
         val sink = buffers.sink(options)
         writeTo(sink, value, writing(pickler, shared, options, checksText = true))
         val bytes = sink.toByteArray
-        buffers.makeRoom(bytes.length)
+        buffers.makeRoom(bytes.length, options)
         bytes
     }
 

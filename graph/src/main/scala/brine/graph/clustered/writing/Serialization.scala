@@ -20,7 +20,7 @@ private[graph] final class Serialization(sink: ByteSink, settings: GraphSettings
   private val begun = sink.written
   private val columns = ArrayBuffer.empty[OutColumn]
   private val tables = ArrayBuffer.empty[TypeTable]
-  private[clustered] val workspace = ThreadBuffers.take()
+  private[clustered] val workspace = ThreadBuffers.take(options)
   import workspace.{blocks, lengths, range, segment}
   private[clustered] var segmentCount = 0
   private var values = 0L
