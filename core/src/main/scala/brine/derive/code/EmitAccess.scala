@@ -4,7 +4,7 @@ import scala.quoted.*
 import brine.{Migrations, Pickler}
 import brine.collections.EnumCollections
 import brine.derive.types.ReadType
-import brine.model.{FoundPickler, OtherType, Rules, TypeForm, TypePlan}
+import brine.model.{FoundPickler, OtherType, Rules, TypeForm, TypePlan, Use}
 import brine.plan.Access
 
 /** Emits the code that the interpreter needs of a family's classes ([[brine.plan.Access]]), by a switch over the
@@ -36,6 +36,16 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
   private def localClass: Option[Symbol] =
     val outside = Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol)
     outside.find(_.isClassDef).filter(isLocal)
+
+  /** Returns true for a sum of which each leaf is an object or a constant of an enum, of which [[ConstantsPickler]] knows all. */
+  def isOfConstants: Boolean = definitions.headOption.exists(_.isInstanceOf[TypePlan.Sum]) &&
+    definitions.tail.forall(_.isInstanceOf[TypePlan.Singleton]) &&
+    useOf(0) == definitions.indices.tail.map(Use.Local(_)) &&
+    definitions.indices.forall(migrationsTerm(_).isEmpty) && localClass.isEmpty
+
+  /** The objects of a family of constants. */
+  def constants: Vector[Expr[AnyRef]] =
+    definitions.indices.tail.toVector.map(i => cast(objectOf(typeOf(i)), TypeRepr.of[AnyRef]).asExprOf[AnyRef])
 
   /** The companion, if the family is one plain case class, of which [[CaseClassPickler]] knows the rest. */
   def plainCaseClass: Option[Term] =

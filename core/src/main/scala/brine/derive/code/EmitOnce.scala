@@ -65,7 +65,7 @@ private[brine] final class EmitOnce[Q <: Quotes](val quotes: Q):
 
   /** Returns true if the code may run again. Only code in a `given` of a class or object without parameters does not.
     */
-  private def isRunAgain: Boolean =
+  def isRunAgain: Boolean =
     def isOutside(symbol: Symbol): Boolean =
       symbol.isNoSymbol || symbol.isClassDef || symbol.isPackageDef || symbol.isDefDef
     def isMember(symbol: Symbol): Boolean = symbol.isValDef && symbol.owner.isClassDef

@@ -4,7 +4,7 @@ import scala.quoted.*
 import brine.{Migrations, PickleBuilder, Pickler, PickleReader}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.derive.types.ReadType
-import brine.emitted.{CaseClassPickler, DerivedPickler}
+import brine.emitted.{CaseClassPickler, ConstantsPickler, DerivedPickler}
 import brine.model.{Family, FamilyText, Rules}
 import brine.run.FieldCalls
 
@@ -31,10 +31,17 @@ private[brine] final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q
   def pickler[A: Type](using Quotes): Expr[Pickler[A]] =
     val text = Expr(FamilyText.render(family))
     val slots = Expr(planned.slots.length)
-    val pickler = access.plainCaseClass match
-      case Some(companion) => ofCaseClass[A](text, slots, companion.asExprOf[AnyRef])
-      case None            => ofFamily[A](text, slots)
-    new EmitOnce[Q](quotes)[A](pickler)
+    val once = new EmitOnce[Q](quotes)
+    if access.isOfConstants && !once.isRunAgain then ofConstants[A](text)
+    else
+      val pickler = access.plainCaseClass match
+        case Some(companion) => ofCaseClass[A](text, slots, companion.asExprOf[AnyRef])
+        case None            => ofFamily[A](text, slots)
+      once[A](pickler)
+
+  /** An object of the library. Code that may run again has a class, by which its pickler is found again. */
+  private def ofConstants[A: Type](text: Expr[String])(using Quotes): Expr[Pickler[A]] =
+    '{ new ConstantsPickler[A]($text, Array[AnyRef](${ Varargs(access.constants) }*)) }
 
   private def ofFamily[A: Type](text: Expr[String], slots: Expr[Int])(using Quotes): Expr[Pickler[A]] =
     '{
