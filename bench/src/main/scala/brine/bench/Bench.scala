@@ -20,10 +20,11 @@ import brine.bench.workloads.Workload
 /** `./dev bench`: takes workloads through all contenders and compares them. */
 object Bench:
   private val usage =
-    s"""Usage: ./dev bench record [--full] [workloads], or ./dev bench <workload> [JMH's options]
+    s"""Usage: ./dev bench record [--full] [groups] [workloads], or ./dev bench <workload> [JMH's options]
        |
        |  record      the published comparison, in at most an hour: each workload at one size, by each library in its fastest
-       |              setting and its safe one; --full takes a night: every size, and longer; pages alone: record pages
+       |              setting and its safe one; --full takes a night: every size, and longer; pages alone: record pages;
+       |              the contenders of one group: record json, record graphs pages
        |  workloads   ${Workload.kinds.map(_.name).mkString(
         ", "
       )}; with one size: tree:131072; by every contender, not published

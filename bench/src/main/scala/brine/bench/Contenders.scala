@@ -67,6 +67,7 @@ object Contenders:
         "brine-bare",
         "brine",
         "brine-graph",
+        "brine-graph-fast",
         "java",
         "kryo-safe",
         "kryo-fast-refs",
@@ -96,7 +97,7 @@ object Contenders:
 
   /** Returns true if the contender recurses, and the values are too deep for the usual stack of a thread. */
   def isOnDeepStack(name: String, workload: Workload[?]): Boolean =
-    workload.isDeep && peerOf(name).recurses
+    workload.isDeep && (peerOf(name).recurses || named(name).recurses)
 
   /** The description of each configuration, and the properties of its bytes beside the value. */
   def table(names: Set[String]): String =

@@ -39,7 +39,9 @@ object JmhRuns:
     val histogram = "rawDataHistogram"
     results.findParents(histogram).forEach { case metric: ObjectNode => metric.remove(histogram) }
     results.forEach { case result: ObjectNode =>
-      result.put("jvm", "java").put("date", LocalDate.now.toString).put("machine", Machine.name)
+      // An earlier figure, which is kept with these, has them already.
+      if !result.has("date") then
+        result.put("jvm", "java").put("date", LocalDate.now.toString).put("machine", Machine.name): Unit
     }
     val text = new ObjectMapper().writerWithDefaultPrettyPrinter.writeValueAsString(results)
     Files.writeString(Files.createDirectories(folder.resolve("raw")).resolve(s"$file.json"), text): Unit

@@ -18,13 +18,20 @@ object BrinePeer extends Peer:
 
   private val ofGraphs = Promise("header, the shape with its names, CRC32C", evolution, "of all objects")
 
+  private val inFastest = "a thread keeps buffers of pickles of up to 64 MB, as instances of Kryo and Fory do. Deep values are " +
+    "pickled on the large stack that those need (`limits.emittedDepth`)"
+
   val configurations: List[Configuration] = List(
     new Form(
       "brine",
       "as it comes: `x.pickle`",
       Promise("header, fingerprint of the shape, CRC32C", evolution, identity)
     ),
-    new Form("brine-bare", "`BinaryFormat.Bare`", Promise("none: the reader is given the shape", evolution, identity)),
+    new Form(
+      "brine-bare",
+      s"`BinaryFormat.Bare`; $inFastest",
+      Promise("none: the reader is given the shape", evolution, identity)
+    ),
     new Form(
       "brine-shared",
       "bare, `Sharing.All`",
@@ -41,6 +48,7 @@ object BrinePeer extends Peer:
       Promise("none", "by names", identity)
     ),
     new Form("brine-graph", "`GraphFormat`", ofGraphs),
+    new Form("brine-graph-fast", s"`GraphFormat`; $inFastest", ofGraphs),
     new Form(
       "brine-graph-two",
       "`GraphFormat.withExecutor`, with the same setting: another thread helps to read",
@@ -53,21 +61,29 @@ object BrinePeer extends Peer:
   private final class Form(name: String, setting: String, promise: Promise)
       extends Configuration(name, setting, promise):
     def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-      Right(of(workload.pickler, workload.dialect))
+      Right(of(workload.pickler, workload.dialect, if workload.isDeep then workload.depth else 0))
     def ofMessages: Either[String, Vector[Contender[?]]] =
-      Right(Messages.types.map(sort => of(sort.pickler, JsonDialect.Default)))
+      Right(Messages.types.map(sort => of(sort.pickler, JsonDialect.Default, 0)))
+
+    override def recurses: Boolean = name == "brine-bare" || name == "brine-graph-fast"
 
     /** A format that takes no part is not loaded, as a program that does not use it would not load it. */
-    private def of[A](pickler: Pickler[A], dialect: JsonDialect): Contender[A] = name match
+    private def of[A](pickler: Pickler[A], dialect: JsonDialect, depth: Int): Contender[A] = name match
       case "brine"               => new BrinePeer(pickler, BinaryFormat, PickleOptions.Default)
-      case "brine-bare"          => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions.Default)
+      case "brine-bare"          => new BrinePeer(pickler, BinaryFormat.Bare, fastest(depth))
       case "brine-shared"        => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
       case "brine-json"          => new BrinePeer(pickler, json(dialect), PickleOptions.Default)
       case "brine-json-renamed"  => new BrinePeer(pickler, JsonFormat(renamed(dialect)), PickleOptions.Default)
       case "brine-graph"         => new BrinePeer(pickler, GraphFormat, PickleOptions.Default)
+      case "brine-graph-fast"    => new BrinePeer(pickler, GraphFormat, fastest(depth))
       case "brine-graph-two"     => new BrinePeer(pickler, GraphFormat.withExecutor(helper), PickleOptions.Default)
       case "brine-decoupled"     => new BrinePeer(pickler, DecoupledFormat, PickleOptions.Default)
       case "brine-decoupled-two" => new BrinePeer(pickler, DecoupledFormat.withExecutor(helper), PickleOptions.Default)
+
+  /** @param depth of values that are too deep for the usual stack, else 0. A level counts 4 at most. */
+  private def fastest(depth: Int): PickleOptions =
+    val limits = Limits.Default
+    PickleOptions(keptBuffer = 64 << 20, limits = limits.copy(emittedDepth = limits.emittedDepth + 4 * depth))
 
   private def json(dialect: JsonDialect): PickleFormat =
     if dialect == JsonDialect.Default then JsonFormat else JsonFormat(dialect)

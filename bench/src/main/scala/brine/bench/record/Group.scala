@@ -87,12 +87,12 @@ object Group:
 
   private val graphs = Group(
     "graphs",
-    "those that keep the identity of each object; Brine's is the graph format, in both settings. The column `brine-binary` " +
+    "those that keep the identity of each object; Brine's is the graph format. The column `brine-binary` " +
       "has the binary format, which keeps the identity of mutable objects and of objects that can be in a cycle",
     ofGraphs,
     (ofGraphs ++ everySize(Workload.graphs)).distinct,
     List(
-      Library("brine-graph", "brine-graph", "brine-graph"),
+      Library("brine-graph", "brine-graph-fast", "brine-graph"),
       Library("brine-binary", "brine-bare", "brine"),
       byHand,
       Library("fory", "fory-fast-refs", "fory-safe"),
@@ -118,7 +118,3 @@ object Group:
   private final val Fast = "-fast"
 
   val all: List[Group] = List(values, graphs, json)
-
-  /** The contenders of a workload in all groups that have it. */
-  def contendersOf(workload: String): List[String] =
-    all.filter(_.sizes.contains(workload)).flatMap(_.contenders).distinct

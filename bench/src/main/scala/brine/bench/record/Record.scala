@@ -12,15 +12,18 @@ import scala.concurrent.duration.*
   * them.
   */
 object Record:
-  /** @param arguments `--full` for all sizes and a longer measurement, and workloads; without workloads, all
+  /** @param arguments `--full` for all sizes and a longer measurement, groups, and workloads; without groups or workloads, all.
+    *                  Figures of other groups' contenders stay
     * @throws IllegalArgumentException for a workload that is in no group
     */
   def main(arguments: List[String], folder: Path): Unit =
     val isFull = arguments.contains(Full)
-    val known = Group.all.flatMap(group => if isFull then group.sizes else group.workloads).distinct
-    val named = arguments.filter(_ != Full)
+    val (groups, named) = Group.all.partition(group => arguments.contains(group.name)) match
+      case (Nil, all)   => all -> arguments.filter(_ != Full)
+      case (some, rest) => some -> arguments.filterNot(name => name == Full || some.exists(_.name == name))
+    val known = groups.flatMap(group => if isFull then group.sizes else group.workloads).distinct
     val workloads = if named.isEmpty then known else named.flatMap(name => chosen(name, known))
-    run(workloads, if isFull then Pace.Night else Pace.Hour, folder)
+    run(workloads.map(workload => workload -> takingPart(workload, groups)), if isFull then Pace.Night else Pace.Hour, folder)
 
   /** A workload by its name and size, or by its name alone. */
   private def chosen(name: String, known: List[String]): List[String] =
@@ -28,8 +31,7 @@ object Record:
     if found.nonEmpty then found
     else throw new IllegalArgumentException(s"'$name' is not in the record; the workloads are ${known.mkString(", ")}")
 
-  private def run(workloads: List[String], pace: Pace, folder: Path): Unit =
-    val plan = workloads.map(workload => workload -> takingPart(workload))
+  private def run(plan: List[(String, List[String])], pace: Pace, folder: Path): Unit =
     val started = System.nanoTime
     val failures = plan.zipWithIndex.flatMap { case ((workload, contenders), i) =>
       val left = plan.drop(i).map(_._2.length).sum * pace.expected
@@ -46,11 +48,12 @@ object Record:
   private def fileOf(workload: String): String =
     s"${RecordPage.Prefix}${workload.replace(':', '-')}-jdk${Runtime.version.feature}"
 
-  /** The contenders that have code for this workload. */
-  def takingPart(workload: String): List[String] =
+  /** The contenders of these groups that have code for this workload. */
+  def takingPart(workload: String, groups: List[Group] = Group.all): List[String] =
     val value = Workload(workload)
     def takesPart(configuration: Configuration) = configuration.contender(value).isRight
-    Group.contendersOf(workload).filter(name => takesPart(Contenders.named(name)))
+    val contenders = groups.filter(_.sizes.contains(workload)).flatMap(_.contenders).distinct
+    contenders.filter(name => takesPart(Contenders.named(name)))
 
   /** The expected time of the whole record at one size. */
   def expected: FiniteDuration =

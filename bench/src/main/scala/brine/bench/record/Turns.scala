@@ -15,11 +15,15 @@ import scala.jdk.CollectionConverters.*
   * @param logs a folder for JMH's own output
   */
 final class Turns(pace: Pace, flags: List[String], logs: Path):
-  /** Returns the contenders that failed in a round. If all failed in all rounds, the file stays as it is. */
+  /** Returns the contenders that failed in a round. If all failed in all rounds, the file stays as it is. Figures of other
+    * contenders in the file stay, with their dates.
+    */
   def keep(workload: String, contenders: List[String], folder: Path, file: String): List[String] =
     val rounds = for round <- 1 to pace.rounds; name <- contenders yield name -> measured(workload, name, round)
     val merged = JmhRounds.merged(rounds.flatMap(_._2).toVector)
-    if !merged.isEmpty then JmhRuns.keepJson(folder, merged, file)
+    if !merged.isEmpty then
+      Turns.others(folder.resolve("raw").resolve(s"$file.json"), contenders.toSet).foreach(merged.add(_))
+      JmhRuns.keepJson(folder, merged, file)
     rounds.collect { case (name, results) if results.forall(_.size < Directions) => name }.toList.distinct
 
   private def measured(workload: String, contender: String, round: Int): Option[JsonNode] =
@@ -42,3 +46,9 @@ final class Turns(pace: Pace, flags: List[String], logs: Path):
       List("-rf", "json", "-rff", results.toString, classOf[PickleBenchmark].getName)
 
   private final val Directions = 2
+
+object Turns:
+  /** The results in a file that are of no such contender. */
+  private[record] def others(file: Path, contenders: Set[String]): Vector[JsonNode] =
+    if !Files.exists(file) then Vector.empty
+    else Measurement.json(file).asScala.filterNot(r => contenders(r.path("params").path("contender").asText)).toVector

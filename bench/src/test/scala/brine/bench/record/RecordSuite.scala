@@ -61,6 +61,27 @@ class RecordSuite extends munit.FunSuite, Patient, Temporary:
     assertEquals(measured.map(_.contender).toSet, Set("brine-bare"))
   }
 
+  test("a contender that is measured again replaces its own figures, and others stay") {
+    val folder = newFolder()
+    val file = s"${RecordPage.Prefix}site-1-jdk17"
+    val turns = new Turns(brief, flags, newFolder())
+    assertEquals(turns.keep("site:1", List("hand-kept", "brine-bare"), folder, file), Nil)
+    def figures = RawFile.byJdk(folder, RecordPage.Prefix).flatMap(_._2).head.measurements(Benchmarks.OfPickles)
+      .map(m => (m.contender, m.direction) -> m.micros).toMap
+    val before = figures
+    assertEquals(turns.keep("site:1", List("brine-bare"), folder, file), Nil)
+    assertEquals(figures.keySet, before.keySet)
+    for ((contender, direction), micros) <- figures do
+      assertEquals(micros == before((contender, direction)), contender == "hand-kept", contender)
+  }
+
+  test("a group names its own contenders") {
+    val json = Group.all.filter(_.name == "json")
+    assertEquals(Record.takingPart("media:1", json).filter(_.startsWith("brine")), List("brine-json"))
+    assert(Record.takingPart("media:1").contains("brine-bare"))
+    assertEquals(Record.takingPart("links:14672", json), Nil)
+  }
+
   test("figures stay if all contenders fail") {
     val folder = newFolder()
     val kept = Files.writeString(Files.createDirectory(folder.resolve("raw")).resolve("kept.json"), "[]")
