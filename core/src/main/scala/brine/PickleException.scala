@@ -101,12 +101,17 @@ object PickleException:
   final class WrongFormat(expected: String, found: String)
       extends PickleException(s"wrong format: expected $expected, found $found", null)
 
-  /** Written by a version of the format that this reader does not know. */
+  /** Written by another version of the format than `newestKnown`, the only one that this reader knows. */
   final class UnknownVersion(val found: Int, val newestKnown: Int)
-      extends PickleException(
-        s"the pickle is of version $found of its format; this Brine reads versions up to $newestKnown: read it with a newer one",
-        null
-      )
+      extends PickleException(UnknownVersion.text(found, newestKnown), null)
+
+  private[brine] object UnknownVersion:
+    private def text(found: Int, known: Int): String =
+      val both = s"unknown version $found of the format: this Brine reads version $known."
+      if found > known then s"$both Read the pickle with a newer Brine"
+      else
+        s"$both Version $found was a draft before the first release: " +
+          "write the value as JSON with the Brine that wrote the pickle, and read the JSON here"
 
   /** The writer's shape is not the reader's. */
   final class OtherShape private (text: String, val typeName: String, val found: Long, val expected: Long)

@@ -26,8 +26,8 @@ object DenyMain:
     val golden = Path.of(arguments(0)).resolve("golden")
     for sample <- Corpus.all do
       for format <- formats; o <- options do roundTrip(sample.value, sample.name, format, o)(using sample.pickler)
-      kept(sample, golden.resolve("binary/v0").resolve(s"${sample.name}.bin"), BinaryFormat)
-      kept(sample, golden.resolve("json/v0").resolve(s"${sample.name}.bin"), JsonFormat)
+      kept(sample, golden.resolve("binary/v1").resolve(s"${sample.name}.bin"), BinaryFormat)
+      kept(sample, golden.resolve("json/v1").resolve(s"${sample.name}.bin"), JsonFormat)
     for compileAfter <- List(1, Int.MaxValue) do atRunTime(RuntimePicklers(listed, compileAfter = compileAfter))
     println(s"$count round trips")
 

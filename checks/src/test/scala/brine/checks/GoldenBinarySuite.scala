@@ -3,4 +3,4 @@ package brine.checks
 import brine.binary.BinaryFormat
 import brine.testkit.GoldenFiles
 
-class GoldenBinarySuite extends GoldenCorpus("binary", 0, BinaryFormat, "hex", GoldenFiles.hex)
+class GoldenBinarySuite extends GoldenCorpus("binary", 1, BinaryFormat, "hex", GoldenFiles.hex)

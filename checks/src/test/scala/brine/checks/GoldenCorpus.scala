@@ -1,6 +1,6 @@
 package brine.checks
 
-import brine.{PickleFormat, Pickler}
+import brine.{PickleFormat, PickleOptions, Pickler}
 import brine.testkit.{GoldenFiles, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
 
@@ -10,15 +10,16 @@ abstract class GoldenCorpus(
     version: Int,
     format: PickleFormat,
     extension: String,
-    show: Array[Byte] => String
+    show: Array[Byte] => String,
+    options: PickleOptions = PickleOptions.Default
 ) extends GoldenFiles(name, version):
   for sample <- Corpus.all do
-    golden(sample.name, Laws.write(sample.value, format)(using sample.pickler), extension, show)
+    golden(sample.name, Laws.write(sample.value, format, options)(using sample.pickler), extension, show)
     test(s"$name v$version: the kept bytes of '${sample.name}' read back")(readsBack(sample))
 
   private def readsBack[A](sample: Sample[A]): Unit =
     given Pickler[A] = sample.pickler
     val bytes = kept(sample.name).getOrElse(fail(s"nothing is kept of ${sample.name}"))
-    Laws.assertSame(Laws.read[A](bytes, format), sample.value)
+    Laws.assertSame(Laws.read[A](bytes, format, options), sample.value, options)
 
   goldenFilesAreListed()

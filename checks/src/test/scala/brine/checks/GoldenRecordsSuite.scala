@@ -7,7 +7,7 @@ import brine.wire.{ByteSink, ByteSource}
 import zoo.*
 
 /** Three records each: with and without numbers of subtypes, with names per record and per stream. */
-class GoldenRecordsSuite extends GoldenFiles("records", 0):
+class GoldenRecordsSuite extends GoldenFiles("records", 1):
   private given Pickler[Any] = Pickler.open
 
   private val named = Subtypes(
@@ -58,7 +58,7 @@ class GoldenRecordsSuite extends GoldenFiles("records", 0):
 
   private def kept3[A: Pickler](name: String, value: A, options: PickleOptions, names: RecordNames): Unit =
     golden(name, written(value, options, names), "hex", GoldenFiles.hex)
-    test(s"records v0: the kept bytes of '$name' read back"):
+    test(s"records v1: the kept bytes of '$name' read back"):
       val reader = RecordReader(ByteSource.of(kept(name).getOrElse(fail(s"nothing is kept of $name"))), options, names)
       for _ <- 1 to 3 do Laws.assertSame(reader.read[A], value, options)
       assert(reader.isAtEnd)

@@ -49,7 +49,7 @@ class LockSuite extends munit.FunSuite:
       List("Person(name: String, age: Int)", "Person(name: String, age: Long, mail: Option[String])")
     )
     assertEquals(
-      two.text.linesIterator.drop(1).map(_.takeWhile(_ != ' ')).toList,
+      two.text.linesIterator.drop(2).map(_.takeWhile(_ != ' ')).toList,
       List("a.B", "acme.Color", "acme.Person", "acme.Person")
     )
   }
@@ -63,6 +63,29 @@ class LockSuite extends munit.FunSuite:
       assertEquals(both.entries.map(_.typeName).toSet, Set("acme.Person", "acme.Color", "acme.Site"))
       assertEquals(both.entries.length, 4)
       assertEquals(both.text.linesIterator.toSet, lines.toSet)
+  }
+
+  test("a lock states its version; without one it is of version 1, and the next text states it") {
+    assertEquals(Lock.empty.text.linesIterator.drop(1).toList, List("version 1"))
+    val without = lock.text.replace("version 1\n", "")
+    assert(!without.contains("version"), without)
+    assertEquals(Lock.parse(without).text, lock.text)
+    assertEquals(Lock.parse("").text, Lock.empty.text)
+    // A type may have this name: its lines have more words.
+    val named = Lock.empty.released("1.0", Seq("version" -> person))
+    assertEquals(Lock.parse(named.text).of("version").map(_.release).toList, List("1.0"))
+  }
+
+  test("a lock of another version is refused, also behind a line of this one, as after a merge") {
+    for version <- List("0", "2", "10", "2147483648", "one") do
+      for (text, line) <-
+          List(s"version $version\nacme.Person 2 a b c d e f" -> 1, s"${lock.text}version $version" -> 5)
+      do
+        val e = intercept[IllegalArgumentException](Lock.parse(text))
+        assertEquals(
+          e.getMessage,
+          s"brine.lock, line $line: unknown version '$version' of the lock: this Brine reads version 1. Use the Brine that wrote it"
+        )
   }
 
   test("a released shape is not repeated, also under its old name") {

@@ -39,7 +39,7 @@ private[binary] object Header:
 
   /** Checks the header's version and flags. `begun`: the offset of the header; in a stream, values precede it. */
   private def check(version: Int, flags: Int, begun: Long): Unit =
-    if version > VERSION then
+    if version != VERSION then
       throw new PickleException.UnknownVersion(version, VERSION).atOffset(begun + VERSION_OFFSET)
     val carriage = flags & CARRIAGE_MASK
     if carriage != CARRIAGE_FINGERPRINT && carriage != CARRIAGE_NAMES || (flags & FLAGS_RESERVED) != 0 then

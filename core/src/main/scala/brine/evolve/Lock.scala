@@ -9,6 +9,7 @@ import brine.shape.{Shape, ShapeText}
   *
   * {{{
   * # what it is, for who meets it
+  * version 1
   * com.acme.Person 1.0 2f3a 5e740f6b3c2d1a90 Person{name: String, age: Int}
   * com.acme.Person 1.2 71c4 e3881b2f5a6d7c48 Person{name: String, age: Long, mail: ?[String]}
   * com.acme.old.Site moved com.acme.Site
@@ -77,12 +78,12 @@ final class Lock private (
     require(!text.exists(_.isControl), s"the schema of $name must be one line")
     new Lock(entries, moves, schemas :+ Schema(name, direction, release, text))
 
-  /** The text of the file: lines in the order of their types' names. */
+  /** The text of the file: its version, then lines in the order of their types' names. */
   def text: String =
     val lines = entries.sortBy(_.typeName).map(_.line) ++ moves.toVector.sorted.map((from, to) =>
       s"$from moved $to"
     ) ++ schemas.map(_.line)
-    (Heading +: lines.sortBy(_.takeWhile(_ != ' '))).mkString("", "\n", "\n")
+    (Heading +: s"$VersionWord $Version" +: lines.sortBy(_.takeWhile(_ != ' '))).mkString("", "\n", "\n")
 
 object Lock:
   /** One shape of one type, from the release that brought it. `key` and `fingerprint` are the shape's. */
@@ -103,7 +104,8 @@ object Lock:
 
   val empty: Lock = new Lock(Vector.empty, Map.empty, Vector.empty)
 
-  /** Reads the text of a lock file.
+  /** Reads the text of a lock file. A text without a line for its version is of version 1: the lines of earlier locks have the
+    * same form, and each shape is checked by its fingerprint.
     *
     * @throws IllegalArgumentException that names the line, its mistake, and a cure
     */
@@ -111,7 +113,9 @@ object Lock:
     val lines = text.linesIterator.zipWithIndex.map((line, i) => (line.trim, i + 1)).filter((line, _) =>
       line.nonEmpty && !line.startsWith("#")
     )
-    val (moves, others) = lines.toVector.partition((line, _) => isMove(line))
+    val (versions, contents) = lines.toVector.partition((line, _) => isVersion(line))
+    for (line, number) <- versions do checkVersion(line, number)
+    val (moves, others) = contents.partition((line, _) => isMove(line))
     val (schemas, shapes) = others.partition((line, _) => isSchema(line))
     val entries = shapes.distinctBy(_._1).map(entry)
     for (key, same) <- entries.groupBy(_.key) if same.map(_.fingerprint).distinct.length > 1 do
@@ -146,6 +150,17 @@ object Lock:
 
   /** Definitions outside of any class are in an object that has the name of their file. */
   private def withoutFile(className: String): String = className.replaceAll("[^.]*\\$package(\\$\\.|\\$|\\.|$)", "")
+
+  private def isVersion(line: String): Boolean = line.split(" +") match
+    case Array(VersionWord, _) => true
+    case _                     => false
+
+  private def checkVersion(line: String, number: Int): Unit =
+    val found = line.split(" +")(1)
+    if found != Version.toString then
+      throw new IllegalArgumentException(
+        s"brine.lock, line $number: unknown version '$found' of the lock: this Brine reads version $Version. Use the Brine that wrote it"
+      )
 
   private def isMove(line: String): Boolean =
     val words = line.split(" +")
@@ -187,6 +202,9 @@ object Lock:
     text.nonEmpty && !text.exists(_.isWhitespace) && !text.startsWith("#") && text != "moved" && text != SchemaWord
 
   private final val SchemaWord = "schema"
+
+  private final val VersionWord = "version"
+  private final val Version = 1
 
   private final val MostKey = (1 << History.KeyBits) - 1
 

@@ -9,7 +9,7 @@ import brine.wire.{ByteSink, ByteSource}
   * | offset | size | field |
   * |---|---|---|
   * | 0 | 4 | `SBRN`. No record begins with an `S`, the code of a reference: a record has nothing before it to refer to |
-  * | 4 | 1 | version, 0 |
+  * | 4 | 1 | version, 0: not frozen, since one release of Brine writes and reads a stream |
   * | 5 | 1 | flags: 1 if each record has a checksum |
   *
   * All other streams begin with a record, so that Spark can cut them, sort them and put them together.
@@ -35,7 +35,7 @@ private[spark] object StoredStream:
         "records of Brine",
         f"bytes that begin with ${Integer.reverseBytes(magic)}%08x"
       )
-    val version = source.getByte()
+    val version = source.getByte() & 0xff
     if version != Version then throw new PickleException.UnknownVersion(version, Version)
     val flags = source.getByte()
     if (flags & ~Checksums) != 0 then throw new PickleException.Malformed(s"a stored stream has the flags $flags")

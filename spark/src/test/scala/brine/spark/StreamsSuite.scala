@@ -181,6 +181,14 @@ class StreamsSuite extends munit.FunSuite:
     intercept[PickleException.ChecksumMismatch](input(instance(), flipped).asIterator.foreach(_ => ()))
   }
 
+  test("a stream of writeAll of another version is refused, with both versions named") {
+    val bytes = written(instance())(_.writeAll(Iterator(visit(1)))(using any))
+    for version <- Seq(1, 0x80, 0xff) do
+      val other = input(instance(), bytes.updated(4, version.toByte))
+      val e = intercept[PickleException.UnknownVersion](other.asIterator.foreach(_ => ()))
+      assertEquals((e.found, e.newestKnown), (version, 0))
+  }
+
   test("writeAll of nothing is an empty stream; writeAll behind other records carries names, too") {
     assertEquals(written(instance())(_.writeAll(Iterator.empty[Any])(using any)).length, 0)
     val bytes =

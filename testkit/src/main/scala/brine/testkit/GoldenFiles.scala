@@ -13,19 +13,23 @@ import scala.jdk.CollectionConverters.*
   *   goldenFilesAreListed()
   * }}}
   * `golden/MANIFEST` lists name, format, version and SHA-256 of every file. With `-Dbrine.golden.accept=true` today's
-  * bytes are kept and the manifest is rewritten; those of a frozen version are only ever added to.
+  * bytes are kept and the manifest is rewritten. Version 0 is a draft. Every later version is frozen: accepting adds new
+  * names, and a file or a line that is gone or changed fails the suite, also while it accepts.
   *
   * The folder is `-Dbrine.golden.dir`, or the first `golden` from the working directory upwards.
   */
 abstract class GoldenFiles(format: String, version: Int) extends munit.FunSuite:
   import GoldenFiles.*
 
-  /** A version that may still change; from 1 on, kept bytes are never replaced. */
+  /** True for a draft. From version 1 on, kept bytes are never replaced or removed. */
   def mayChange: Boolean = version == 0
 
   private val names = scala.collection.mutable.LinkedHashSet.empty[String]
 
-  private def folder: Path = root.resolve(format).resolve(s"v$version")
+  private[testkit] def goldenFolder: Path = root
+  private[testkit] def keepsToday: Boolean = isAccepting
+
+  private def folder: Path = goldenFolder.resolve(format).resolve(s"v$version")
 
   /** One test: today's bytes are the kept ones. `text` is the form for people, in a file with this extension. */
   def golden(name: String, bytes: => Array[Byte], extension: String, text: Array[Byte] => String)(using
@@ -35,8 +39,13 @@ abstract class GoldenFiles(format: String, version: Int) extends munit.FunSuite:
     test(s"$format v$version: the bytes of '$name' are the kept ones") {
       val file = folder.resolve(s"$name.bin")
       val today = bytes
-      if isAccepting && (mayChange || !Files.exists(file)) then accept(name, today, extension, text(today))
-      assert(Files.exists(file), s"$file is missing; keep today's bytes by -D$AcceptProperty=true")
+      if keepsToday && (mayChange || isNew(name, file)) then accept(name, today, extension, text(today))
+      assert(
+        Files.exists(file),
+        if mayChange || isNew(name, file) then s"$file is missing; keep today's bytes by -D$AcceptProperty=true"
+        else
+          s"$file is missing, and version $version is frozen: restore the kept bytes from the history of the repository"
+      )
       assertEquals(text(today), text(Files.readAllBytes(file)))
       assert(java.util.Arrays.equals(today, Files.readAllBytes(file)), s"the bytes of $name have changed")
     }
@@ -55,10 +64,10 @@ abstract class GoldenFiles(format: String, version: Int) extends munit.FunSuite:
           val stream = Files.list(folder)
           try stream.iterator.asScala.filter(_.toString.endsWith(".bin")).toList
           finally stream.close()
-      if isAccepting && mayChange then
+      if keepsToday && mayChange then
         for file <- files if !names(nameOf(file)) do remove(nameOf(file))
       else assertEquals(files.map(nameOf).toSet, names.toSet, "files and tests")
-      val listed = entries().filter(e => e.format == format && e.version == version)
+      val listed = entries().filter(isOfThis)
       val there = names.toList.map(n => Entry(n, format, version, digest(kept(n).getOrElse(Array.emptyByteArray))))
       assertEquals(listed.map(_.line).sorted, there.map(_.line).sorted)
     }
@@ -76,10 +85,29 @@ abstract class GoldenFiles(format: String, version: Int) extends munit.FunSuite:
     finally stream.close()
     write(others(name))
 
-  private def others(name: String): List[Entry] =
-    entries().filterNot(e => e.name == name && e.format == format && e.version == version)
+  private def isNew(name: String, file: Path): Boolean =
+    !Files.exists(file) && !entries().exists(e => isOfThis(e) && e.name == name)
+
+  private def isOfThis(entry: Entry): Boolean = entry.format == format && entry.version == version
+
+  private def others(name: String): List[Entry] = entries().filterNot(e => e.name == name && isOfThis(e))
 
   private def nameOf(file: Path): String = file.getFileName.toString.stripSuffix(".bin")
+
+  private def manifest: Path = goldenFolder.resolve("MANIFEST")
+
+  private def entries(): List[Entry] =
+    if !Files.exists(manifest) then Nil
+    else
+      Files.readAllLines(manifest).asScala.toList.filterNot(l => l.startsWith("#") || l.isBlank).map(
+        _.split(' ')
+      ).collect {
+        case Array(name, format, version, sha256) => Entry(name, format, version.toInt, sha256)
+      }
+
+  private def write(entries: List[Entry]): Unit =
+    val sorted = entries.sortBy(e => (e.format, e.version, e.name)).map(_.line)
+    Files.write(manifest, (Heading :: sorted).asJava)
 
 object GoldenFiles:
   final val AcceptProperty = "brine.golden.accept"
@@ -103,21 +131,6 @@ object GoldenFiles:
     val places = Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).takeWhile(_ != null).toList
     places.map(_.resolve("golden")).find(Files.isDirectory(_)).getOrElse(places.head.resolve("golden"))
   }
-
-  private def manifest: Path = root.resolve("MANIFEST")
-
-  private def entries(): List[Entry] =
-    if !Files.exists(manifest) then Nil
-    else
-      Files.readAllLines(manifest).asScala.toList.filterNot(l => l.startsWith("#") || l.isBlank).map(
-        _.split(' ')
-      ).collect {
-        case Array(name, format, version, sha256) => Entry(name, format, version.toInt, sha256)
-      }
-
-  private def write(entries: List[Entry]): Unit =
-    val sorted = entries.sortBy(e => (e.format, e.version, e.name)).map(_.line)
-    Files.write(manifest, (Heading :: sorted).asJava)
 
   private def digest(bytes: Array[Byte]): String =
     MessageDigest.getInstance("SHA-256").digest(bytes).map(b => f"$b%02x").mkString

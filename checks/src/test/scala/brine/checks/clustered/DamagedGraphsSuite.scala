@@ -13,7 +13,7 @@ class DamagedGraphsSuite extends munit.FunSuite, Patient:
   import DamagedGraphsSuite.*
 
   /** Thousands of graphs each: munit's half a minute would be a question of how busy the machine is. */
-  private val folder: Path = Repository.root.resolve("golden/clustered/v0")
+  private val folder: Path = Repository.root.resolve("golden/clustered/v1")
 
   test("any byte of a kept graph changed, it is refused") {
     for sample <- Corpus.all do

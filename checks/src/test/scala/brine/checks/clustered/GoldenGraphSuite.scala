@@ -4,4 +4,4 @@ import brine.checks.GoldenCorpus
 import brine.graph.GraphFormat
 import brine.testkit.GoldenFiles
 
-class GoldenGraphSuite extends GoldenCorpus("clustered", 0, GraphFormat, "hex", GoldenFiles.hex)
+class GoldenGraphSuite extends GoldenCorpus("clustered", 1, GraphFormat, "hex", GoldenFiles.hex)

@@ -71,7 +71,7 @@ class HostileGraphSuite extends munit.FunSuite:
     val bytes = Laws.write(List(1), GraphFormat)
     bytes(2) = 9
     val e = intercept[PickleException.UnknownVersion](Laws.read[List[Int]](bytes, GraphFormat))
-    assert(e.getMessage.contains("9") && e.getMessage.contains("0"), e.getMessage)
+    assert(e.getMessage.contains("unknown version 9 of the format: this Brine reads version 1."), e.getMessage)
     intercept[PickleException.WrongFormat](Laws.read[List[Int]](
       Laws.write(List(1), brine.binary.BinaryFormat),
       GraphFormat

@@ -1,7 +1,7 @@
 package brine.wire.layout;
 
 /**
- * The header of the binary format, version 0.
+ * The header of the binary format, version 1. These bytes are frozen.
  *
  * <pre>
  *  offset  0      1      2      3      4                          12
@@ -63,7 +63,7 @@ public final class BinaryLayout {
   public static final int MAGIC = MAGIC_1 << 8 | MAGIC_0;
 
   /** The version that this class describes. */
-  public static final int VERSION = 0;
+  public static final int VERSION = 1;
 
   /** The flag bits that hold the carriage. */
   public static final int CARRIAGE_MASK = 0b0000_0011;

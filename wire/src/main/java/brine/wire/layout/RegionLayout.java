@@ -1,7 +1,7 @@
 package brine.wire.layout;
 
 /**
- * The header of a region, version 0, and the words that its objects are made of.
+ * The header of a region, version 1, and the words that its objects are made of. These bytes are frozen.
  *
  * <pre>
  *  offset  0      1      2      3      4            8             16           24          32          36
@@ -17,7 +17,7 @@ package brine.wire.layout;
  * </pre>
  *
  * <ol>
- *   <li>The magic is {@link #MAGIC_0}, {@link #MAGIC_1}; the version {@link #VERSION}.
+ *   <li>The magic is {@link #MAGIC_0}, {@link #MAGIC_1}; the version is {@link #VERSION}; a reader refuses every other.
  *   <li>No object crosses a multiple of 2^bits bytes of the body, counted from its beginning.
  *   <li>The root is a position in the body, and its tag in the 16 highest bits.
  *   <li>The checksum is over the header before it, the shape table and the zeros after the table. The body has none.
@@ -33,7 +33,7 @@ public final class RegionLayout {
   public static final int MAGIC_1 = 0x72;
 
   /** The version that this class describes. */
-  public static final int VERSION = 0;
+  public static final int VERSION = 1;
 
   /** Offset in bytes of the version, 1 byte. */
   public static final int VERSION_OFFSET = 2;

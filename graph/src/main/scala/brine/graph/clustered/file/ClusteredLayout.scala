@@ -2,12 +2,12 @@ package brine.graph.clustered.file
 
 import brine.graph.clustered.columns.Role
 
-/** Constants of the frame around the segments, drawn in docs/spec/clustered.md. */
+/** Constants of the frame around the segments, drawn in docs/spec/clustered.md. The bytes of this version are frozen. */
 private[graph] object ClusteredLayout:
   final val Magic0 = 0xb2
   final val Magic1 = 0x67
   final val Magic = Magic1 << 8 | Magic0
-  final val Version = 0
+  final val Version = 1
 
   /** Each segment and the footer end in a CRC32C. */
   final val FlagChecksums = 1

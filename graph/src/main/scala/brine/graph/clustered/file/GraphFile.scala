@@ -153,7 +153,7 @@ private[graph] object GraphFile:
           source.getShort()
         ).atOffset(begun)
       val version = source.getByte() & 0xff
-      if version > ClusteredLayout.Version then
+      if version != ClusteredLayout.Version then
         throw new PickleException.UnknownVersion(version, ClusteredLayout.Version).atOffset(begun + 2)
       val flags = source.getByte() & 0xff
       if (flags & ClusteredLayout.FlagsReserved) != 0 then

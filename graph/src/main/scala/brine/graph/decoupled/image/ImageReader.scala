@@ -77,7 +77,7 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
         )
         .atOffset(begun)
     val version = source.getByte() & 0xff
-    if version > DecoupledLayout.VERSION then
+    if version != DecoupledLayout.VERSION then
       throw new PickleException.UnknownVersion(version, DecoupledLayout.VERSION).atOffset(
         begun + DecoupledLayout.VERSION_OFFSET
       )
