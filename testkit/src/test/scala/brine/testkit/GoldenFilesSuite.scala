@@ -105,7 +105,8 @@ object GoldenFilesSuite:
   private def failures(suite: munit.FunSuite): List[String] =
     suite.munitTests().toList.flatMap { test =>
       Await.ready(test.body(), 1.minute).value.get.failed.toOption.map {
-        case boxed: ExecutionException => String.valueOf(boxed.getCause.getMessage) // of an Error, as failed assertions are
-        case other                     => String.valueOf(other.getMessage)
+        case boxed: ExecutionException =>
+          String.valueOf(boxed.getCause.getMessage) // of an Error, as failed assertions are
+        case other => String.valueOf(other.getMessage)
       }
     }

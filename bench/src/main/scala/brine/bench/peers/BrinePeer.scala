@@ -18,8 +18,9 @@ object BrinePeer extends Peer:
 
   private val ofGraphs = Promise("header, the shape with its names, CRC32C", evolution, "of all objects")
 
-  private val inFastest = "a thread keeps buffers of pickles of up to 64 MB, as instances of Kryo and Fory do. Deep values are " +
-    "pickled on the large stack that those need (`limits.emittedDepth`)"
+  private val inFastest =
+    "a thread keeps buffers of pickles of up to 64 MB, as instances of Kryo and Fory do. Deep values are " +
+      "pickled on the large stack that those need (`limits.emittedDepth`)"
 
   val configurations: List[Configuration] = List(
     new Form(

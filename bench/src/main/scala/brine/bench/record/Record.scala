@@ -23,7 +23,11 @@ object Record:
       case (some, rest) => some -> arguments.filterNot(name => name == Full || some.exists(_.name == name))
     val known = groups.flatMap(group => if isFull then group.sizes else group.workloads).distinct
     val workloads = if named.isEmpty then known else named.flatMap(name => chosen(name, known))
-    run(workloads.map(workload => workload -> takingPart(workload, groups)), if isFull then Pace.Night else Pace.Hour, folder)
+    run(
+      workloads.map(workload => workload -> takingPart(workload, groups)),
+      if isFull then Pace.Night else Pace.Hour,
+      folder
+    )
 
   /** A workload by its name and size, or by its name alone. */
   private def chosen(name: String, known: List[String]): List[String] =
