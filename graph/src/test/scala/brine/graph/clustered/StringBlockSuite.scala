@@ -12,7 +12,7 @@ class StringBlockSuite extends munit.FunSuite:
 
   private def written(strings: Vector[String | Null]): Array[Byte] =
     val sink = ByteSink.growing(64)
-    ThreadBuffers.take().strings.put(strings.toArray, strings.length, sink)
+    ThreadBuffers.take(brine.PickleOptions.Default).strings.put(strings.toArray, strings.length, sink)
     sink.toByteArray
 
   /** Checks that all strings come back, also if some are skipped; returns the bytes that they take. */
