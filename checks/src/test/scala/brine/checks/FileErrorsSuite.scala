@@ -57,7 +57,7 @@ class FileErrorsSuite extends munit.FunSuite:
       val bytes = Files.readAllBytes(path)
       val third = bytes.lastIndexOfSlice(bytes.take(2))
       for at <- List(0, 2, 3, 8) do
-        Files.write(path, bytes.updated(third + at, '\u0001'.toByte))
+        Files.write(path, bytes.updated(third + at, '\u0007'.toByte))
         val e = failure(Pickle.readAll[Order, Int](path)(_.length)).get
         assert(e.offset >= third && e.offset <= bytes.length, s"$format, $at bytes behind $third: ${e.getMessage}")
   }

@@ -18,7 +18,7 @@ object ForgedGraph:
   def apply(shape: Shape, counts: Seq[Long], objects: Long, columns: Seq[Column]): GraphPickle =
     val out = ByteSink.growing(1024)
     out.putShort(0x67b2)
-    out.putByte(0)
+    out.putByte(1)
     out.putByte(0)
     block(out, varint(0))
     val blocks = columns.map(c => numbers(c.number))
