@@ -359,11 +359,24 @@ public final class Blocks {
   public byte[] getBytes(long at, int count) {
     check(at, count);
     byte[] bytes = new byte[count];
+    copy(at, bytes);
+    return bytes;
+  }
+
+  /** The array of the block of a position; null if that is a buffer, or no block has the position. */
+  byte[] arrayOf(long at) {
+    byte[][] all = arrays;
+    long block = at >>> bits;
+    return block < all.length && at >= 0 ? all[(int) block] : null;
+  }
+
+  /** Fills an array with bytes of one block. */
+  void copy(long at, byte[] bytes) {
+    check(at, bytes.length);
     byte[] a = first;
     try {
-      if (at < a.length) System.arraycopy(a, (int) at, bytes, 0, count);
-      else farBytes(at).get(offset(at), bytes, 0, count);
-      return bytes;
+      if (at < a.length) System.arraycopy(a, (int) at, bytes, 0, bytes.length);
+      else farBytes(at).get(offset(at), bytes, 0, bytes.length);
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
