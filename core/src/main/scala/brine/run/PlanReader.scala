@@ -22,10 +22,10 @@ private[brine] final class PlanReader private (reader: PickleReader):
   private val maxDepth = reader.options.limits.maxDepth
   private val assembly = reader.assembly
   private val numbered = NumberedPlaces.in(reader)
+  private val codes = ObjectReader.withCodes(reader)
 
   /** Fields come in the order of the class, and its own type decides which references to an object may occur. */
   private val buildsAtOnce = reader.isInstanceOf[BinaryReader] && !sharesAll
-  private val codes = ObjectReader.withCodes(reader)
   private var top: ReadFrame | Null = null
   private var spare: ReadFrame | Null = null
   private var depth = reader.depth
@@ -40,9 +40,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       if whole ne Pushed then result = whole
       while top != null do step(top.nn)
       result
-    catch
-      case e: PickleException => throw locate(e)
-      case NonFatal(e)        => throw locate(Failures.reading(e))
+    catch case NonFatal(e) => throw locate(Failures.reading(e))
 
   private def locate(e: PickleException): PickleException =
     var frame = top
@@ -105,8 +103,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
         val tag = ReadSteps.referenceTag(plan, codes)
         val value =
           if tag != 0 then assembly.resolve(tag, plan)
-          else if numbers != null then Construction.ofNumber(plan, numbers.next(), assembly)
-          else element(plan, isMarked)
+          else if numbers == null then element(plan, isMarked)
+          else Construction.ofNumber(plan, numbers.next(), assembly)
         if value eq Pushed then isHere = false else addTo(s, frame, value)
       else
         endSequence(s, frame)

@@ -478,35 +478,14 @@ public final class Blocks {
 
   /**
    * Writes some bytes and then those between two positions: blocks without conversion, in as few calls as the channel
-   * allows. allows. (A header written alone would have a socket wait for its acknowledgement.)
+   * allows. (A header written alone would have a socket wait for its acknowledgement.)
    */
   public void writeTo(WritableByteChannel channel, ByteBuffer before, long from, long until) throws IOException {
     ByteBuffer[] blocks = buffers(from, until);
     ByteBuffer[] all = new ByteBuffer[blocks.length + 1];
     all[0] = before;
     System.arraycopy(blocks, 0, all, 1, blocks.length);
-    if (channel instanceof GatheringByteChannel gathering) gather(gathering, all, buffers.length > 0 ? Long.MAX_VALUE : PIECE);
+    if (channel instanceof GatheringByteChannel gathering) Channels.gather(gathering, all, buffers.length > 0 ? Long.MAX_VALUE : PIECE);
     else for (ByteBuffer buffer : all) while (buffer.hasRemaining()) if (channel.write(buffer) == 0) Channels.pause(channel);
-  }
-
-  /** Writes all, no more than {@code most} bytes in one call. */
-  private static void gather(GatheringByteChannel channel, ByteBuffer[] all, long most) throws IOException {
-    for (int begin = written(all, 0); begin < all.length; begin = written(all, begin)) {
-      int end = begin;
-      long count = 0;
-      while (end < all.length && count < most) count += all[end++].remaining();
-      ByteBuffer last = all[end - 1];
-      int limit = last.limit();
-      last.limit(limit - (int) Math.max(0, count - most));
-      if (channel.write(all, begin, end - begin) == 0) Channels.pause(channel);
-      last.limit(limit);
-    }
-  }
-
-  /** Up to where all is written, if it is up to {@code begin}. */
-  private static int written(ByteBuffer[] all, int begin) {
-    int next = begin;
-    while (next < all.length && !all[next].hasRemaining()) next++;
-    return next;
   }
 }
