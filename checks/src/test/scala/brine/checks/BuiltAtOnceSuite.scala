@@ -27,7 +27,7 @@ class BuiltAtOnceSuite extends munit.FunSuite:
       assert((back.all(0) eq back.next) && (back.all(1) eq back) && back.all(2) == null && (back.all(3) eq back.next))
     }
 
-    test(s"an object waits for a part that is no variable, $where") {
+    test(s"an object waits for a part that is not a variable, $where") {
       val first = new Stop(null, Nil, "a")
       val second = new Stop(first, List(first, new Stop(first, Nil, "c")), "b")
       first.next = second
