@@ -90,14 +90,14 @@ private[brine] object Component:
   /** All types that lead to open ones: objects of classes unknown here may lead back to any of them. */
   private val Open = new Component(isCyclic = true, leadsByHand = true, looksIntoParts = true)
 
-  /** Returns the field of `plan` before which its object can be built, -1 if there is none. The fields before it need no object
-    * that may be incomplete. All from it on are variables. Nothing looks into the object before it is complete.
+  /** Returns the field of `plan` before which its object can be built, -1 if there is none; `order` is the order in which the
+    * fields come. The fields before it need no object that may be incomplete. All from it on are variables. Nothing looks into the object before it is complete.
     */
-  def lateField(plan: Plan.Product): Int =
+  def lateField(plan: Plan.Product, order: Array[Int]): Int =
     val own = of(plan)
     if !own.isCyclic || own.leadsByHand || own.looksIntoParts then -1
     else
-      val late = plan.fields.indexWhere(f => of(f.get) eq own)
-      if late >= 0 && plan.isMutable.drop(late).forall(identity) then late else -1
+      val late = order.dropWhile(field => of(plan.fields(field).get) ne own)
+      if late.nonEmpty && late.forall(plan.isMutable(_)) then late.head else -1
 
   private final val MaxPlans = 100_000

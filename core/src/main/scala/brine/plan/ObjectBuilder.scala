@@ -14,3 +14,15 @@ private[brine] abstract class ObjectBuilder(options: PickleOptions) extends Pick
 
   /** Puts the elements of a collection that has begun, whose number must be `size`. */
   private[brine] def putsElements(plan: Plan.Sequence, all: Iterator[Any], size: Int): Boolean = false
+
+  /** True if [[beginsElement]] may be called. */
+  private[brine] def hasCodes: Boolean = false
+
+  /** Puts the code of the next element of a collection of objects. Returns true if its body comes next: the object is new. */
+  private[brine] def beginsElement(value: AnyRef): Boolean = throw new UnsupportedOperationException
+
+private[brine] object ObjectBuilder:
+  /** Returns the builder if [[ObjectBuilder.hasCodes]], else null. */
+  def withCodes(builder: PickleBuilder): ObjectBuilder | Null = builder match
+    case out: ObjectBuilder if out.hasCodes => out
+    case _                                  => null

@@ -19,5 +19,18 @@ private[brine] abstract class ObjectReader(options: PickleOptions) extends Pickl
     */
   private[brine] def getsElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Boolean
 
+  /** True if the fields of an object come in the order of [[brine.shape.Shape.Product.valuesFirst]], and [[nextReference]]
+    * may be called.
+    */
+  private[brine] def hasCodes: Boolean = false
+
+  /** Returns the tag of the next element of a collection of objects, if it is a reference; else 0, and nothing is read. */
+  private[brine] def nextReference(): Int = 0
+
 private[brine] object ObjectReader:
   val NoCode = new Object
+
+  /** Returns the reader if [[ObjectReader.hasCodes]], else null. */
+  def withCodes(reader: PickleReader): ObjectReader | Null = reader match
+    case in: ObjectReader if in.hasCodes => in
+    case _                               => null

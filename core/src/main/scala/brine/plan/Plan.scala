@@ -172,12 +172,20 @@ object Plan:
     private[brine] def alone: Product =
       new Product(shape, fields, isMutable, isCyclic, storesOnly, isGeneric, access, index)
 
-    /** [[Component.lateField]], once computed. */
+    /** [[Component.lateField]] of fields in the order of the class, once computed. */
     private[brine] def lateField: Int =
-      if knownLateField == Plan.NotComputed then knownLateField = Component.lateField(this)
+      if knownLateField == Plan.NotComputed then knownLateField = Component.lateField(this, fields.indices.toArray)
       knownLateField
 
     private var knownLateField = Plan.NotComputed
+
+    /** [[Component.lateField]] of fields in the order of `Shape.Product.valuesFirst`, once computed. */
+    private[brine] def lateOfValuesFirst: Int =
+      if knownLateOfValuesFirst == Plan.NotComputed then
+        knownLateOfValuesFirst = Component.lateField(this, shape.valuesFirst)
+      knownLateOfValuesFirst
+
+    private var knownLateOfValuesFirst = Plan.NotComputed
 
     /** The receiver of the calls of the code for its fields: [[FieldCalls.of]] caches it here. */
     private[brine] var calls: AnyRef | Null = null

@@ -4,7 +4,7 @@ import scala.util.control.NonFatal
 import brine.{ByHand, Failures, PickleException, PickleReader, ReadFailure, Subtype, Unpickler}
 import brine.assembly.{Construction, Unbuilt}
 import brine.binary.{BinaryReader, BinaryTags}
-import brine.plan.{Access, HasPlan, Plan}
+import brine.plan.{Access, HasPlan, ObjectReader, Plan}
 import brine.plan.steps.ReadFrame
 import brine.plan.subtypes.{Covariance, OpenForm, OpenSubtypes}
 import brine.shape.Nullness
@@ -22,6 +22,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
   private val maxDepth = reader.options.limits.maxDepth
   private val assembly = reader.assembly
   private val numbered = NumberedPlaces.in(reader)
+  private val codes = ObjectReader.withCodes(reader)
 
   /** Fields come in the order of the class, and its own type decides which references to an object may occur. */
   private val buildsAtOnce = reader.isInstanceOf[BinaryReader] && !sharesAll
@@ -39,9 +40,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       if whole ne Pushed then result = whole
       while top != null do step(top.nn)
       result
-    catch
-      case e: PickleException => throw locate(e)
-      case NonFatal(e)        => throw locate(Failures.reading(e))
+    catch case NonFatal(e) => throw locate(Failures.reading(e))
 
   private def locate(e: PickleException): PickleException =
     var frame = top
@@ -101,8 +100,11 @@ private[brine] final class PlanReader private (reader: PickleReader):
     while isHere do
       if reader.nextElement(s.shape, frame.index + 1, frame.size) then
         frame.index += 1
+        val tag = ReadSteps.referenceTag(plan, codes)
         val value =
-          if numbers != null then Construction.ofNumber(plan, numbers.next(), assembly) else element(plan, isMarked)
+          if tag != 0 then assembly.resolve(tag, plan)
+          else if numbers == null then element(plan, isMarked)
+          else Construction.ofNumber(plan, numbers.next(), assembly)
         if value eq Pushed then isHere = false else addTo(s, frame, value)
       else
         endSequence(s, frame)
@@ -287,7 +289,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     if sum != null then
       frame.sum = sum
       frame.leaf = leaf
-    frame.late = if id >= 0 && buildsAtOnce && p.access.isInstanceOf[FieldCode] then p.lateField else -1
+    frame.late = if id < 0 then -1 else ReadSteps.lateField(p, buildsAtOnce, codes)
     if p.isCyclic && frame.late < 0 then assembly.pend(id, p, frame.parts, isReady = false)
     Pushed
 

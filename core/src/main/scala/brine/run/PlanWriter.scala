@@ -2,7 +2,7 @@ package brine.run
 
 import scala.util.control.NonFatal
 import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler}
-import brine.plan.{HasPlan, Plan}
+import brine.plan.{HasPlan, ObjectBuilder, Plan}
 import brine.plan.steps.{ReplacedParts, Replacement, WriteChecks, WriteFrame}
 import brine.plan.subtypes.{OpenForm, OpenSubtypes}
 import brine.shape.Nullness
@@ -19,6 +19,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private val valuesFirst = builder.putsValuesFirst
   private val replaces = builder.replacesObjects
   private val numbered = NumberedPlaces.in(builder)
+  private val codes = if replaces then null else ObjectBuilder.withCodes(builder)
   private var top: WriteFrame | Null = null
   private var spare: WriteFrame | Null = null
   private var depth = builder.depth
@@ -99,11 +100,15 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private def elements(s: Plan.Sequence, frame: WriteFrame): Unit =
     val plan = s.element.get
     val numbers = frame.numbers
+    val coded = if plan.isInstanceOf[Plan.Product] then codes else null
     while (top eq frame) && frame.hasNext do
       val index = frame.index
       frame.index = index + 1
       builder.beginElement(s.shape, index)
-      if numbers != null then numbers.put(frame.next(index)) else part(plan, frame.next(index), frame)
+      val value = frame.next(index)
+      if numbers != null then numbers.put(value)
+      else if coded == null then part(plan, value, frame)
+      else if WriteSteps.beginsElement(plan, value, coded) then body(plan, value)
     if top eq frame then
       pop()
       frame.checkSize()

@@ -1,7 +1,7 @@
 package brine.run
 
 import brine.{PickleBuilder, PickleException, Pickler}
-import brine.plan.Plan
+import brine.plan.{ObjectBuilder, Plan}
 import brine.plan.subtypes.{Covariance, OpenForm}
 import brine.shape.Nullness
 
@@ -29,6 +29,16 @@ private[brine] object WriteSteps:
         checkReferred(plan, value)
         false
     else !plan.isCollection || enterCollection(plan, value.asInstanceOf[AnyRef], builder)
+
+  /** Begins an object of a class as an element, in a format with codes. Returns true if its body comes next. */
+  def beginsElement(plan: Plan, value: Any, builder: ObjectBuilder): Boolean =
+    if value == null then
+      builder.putNull(plan.shape)
+      false
+    else
+      val isNew = builder.beginsElement(value.asInstanceOf[AnyRef])
+      if !isNew then checkReferred(plan, value)
+      isNew
 
   /** Returns true if an element of a collection is written as at a place: with a marker, or with a code for null. */
   inline def isAtPlace(plan: Plan, isMarked: Boolean): Boolean = isMarked || (plan.facts & Plan.HasTag) == 0

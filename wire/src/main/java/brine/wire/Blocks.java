@@ -359,11 +359,24 @@ public final class Blocks {
   public byte[] getBytes(long at, int count) {
     check(at, count);
     byte[] bytes = new byte[count];
+    copy(at, bytes);
+    return bytes;
+  }
+
+  /** The array of the block of a position; null if that is a buffer, or no block has the position. */
+  byte[] arrayOf(long at) {
+    byte[][] all = arrays;
+    long block = at >>> bits;
+    return block < all.length && at >= 0 ? all[(int) block] : null;
+  }
+
+  /** Fills an array with bytes of one block. */
+  void copy(long at, byte[] bytes) {
+    check(at, bytes.length);
     byte[] a = first;
     try {
-      if (at < a.length) System.arraycopy(a, (int) at, bytes, 0, count);
-      else farBytes(at).get(offset(at), bytes, 0, count);
-      return bytes;
+      if (at < a.length) System.arraycopy(a, (int) at, bytes, 0, bytes.length);
+      else farBytes(at).get(offset(at), bytes, 0, bytes.length);
     } catch (IndexOutOfBoundsException e) {
       throw outside(at);
     } catch (InternalError e) {
@@ -465,35 +478,14 @@ public final class Blocks {
 
   /**
    * Writes some bytes and then those between two positions: blocks without conversion, in as few calls as the channel
-   * allows. allows. (A header written alone would have a socket wait for its acknowledgement.)
+   * allows. (A header written alone would have a socket wait for its acknowledgement.)
    */
   public void writeTo(WritableByteChannel channel, ByteBuffer before, long from, long until) throws IOException {
     ByteBuffer[] blocks = buffers(from, until);
     ByteBuffer[] all = new ByteBuffer[blocks.length + 1];
     all[0] = before;
     System.arraycopy(blocks, 0, all, 1, blocks.length);
-    if (channel instanceof GatheringByteChannel gathering) gather(gathering, all, buffers.length > 0 ? Long.MAX_VALUE : PIECE);
+    if (channel instanceof GatheringByteChannel gathering) Channels.gather(gathering, all, buffers.length > 0 ? Long.MAX_VALUE : PIECE);
     else for (ByteBuffer buffer : all) while (buffer.hasRemaining()) if (channel.write(buffer) == 0) Channels.pause(channel);
-  }
-
-  /** Writes all, no more than {@code most} bytes in one call. */
-  private static void gather(GatheringByteChannel channel, ByteBuffer[] all, long most) throws IOException {
-    for (int begin = written(all, 0); begin < all.length; begin = written(all, begin)) {
-      int end = begin;
-      long count = 0;
-      while (end < all.length && count < most) count += all[end++].remaining();
-      ByteBuffer last = all[end - 1];
-      int limit = last.limit();
-      last.limit(limit - (int) Math.max(0, count - most));
-      if (channel.write(all, begin, end - begin) == 0) Channels.pause(channel);
-      last.limit(limit);
-    }
-  }
-
-  /** Up to where all is written, if it is up to {@code begin}. */
-  private static int written(ByteBuffer[] all, int begin) {
-    int next = begin;
-    while (next < all.length && !all[next].hasRemaining()) next++;
-    return next;
   }
 }

@@ -126,6 +126,12 @@ public abstract class LongCursor {
     return ahead[i];
   }
 
+  /** The number that {@link #next()} gives, which it still gives then. */
+  public final long peek() {
+    if (at == end) at = unpackAhead();
+    return ahead[at];
+  }
+
   /** Unpacks the next numbers; where they begin. */
   private int unpackAhead() {
     begin();

@@ -25,8 +25,11 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](hasFullNames: B
   private val all = ArrayBuffer.empty[T]
   private val byKey = mutable.HashMap.empty[Key, List[T]]
   private val byShape = new IdentityHashMap[Shape, T]
-  private var lastShape: Shape | Null = null
-  private var last: T | Null = null
+
+  // The shapes of the last lookups, and their types: the objects of a graph are mostly of a few types in turn.
+  private val recentShapes = new Array[Shape](Recent)
+  private val recentTypes = new Array[AnyRef](Recent)
+  private var oldest = 0
 
   /** True if some types differ in the full names of classes alone. */
   var hasSplit: Boolean = false
@@ -42,7 +45,7 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](hasFullNames: B
 
   /** Adds the types of a table by the shape here and by `fullShape`, which has the graph's full names of classes. */
   final def add(root: Shape, fullShape: Shape): Unit =
-    lastShape = null
+    forgetRecent()
     val open = mutable.Queue((root, fullShape))
     val met = Collections.newSetFromMap(new IdentityHashMap[Shape, java.lang.Boolean])
     met.add(root)
@@ -75,13 +78,18 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](hasFullNames: B
 
   /** The type of a shape, null if no table has it. */
   final def find(shape: Shape): T | Null =
-    if shape eq lastShape then last
-    else
-      val known = byShape.get(shape)
-      val found = if known != null then known else findEqual(shape)
-      lastShape = shape
-      last = found
-      found
+    var i = 0
+    while i < Recent do
+      if recentShapes(i) eq shape then return recentTypes(i).asInstanceOf[T]
+      i += 1
+    val known = byShape.get(shape)
+    val found = if known != null then known else findEqual(shape)
+    recentShapes(oldest) = shape
+    recentTypes(oldest) = found
+    oldest = (oldest + 1) % Recent
+    found
+
+  private def forgetRecent(): Unit = java.util.Arrays.fill(recentShapes.asInstanceOf[Array[AnyRef]], null)
 
   /** A pickler by hand may make new shapes each time: the number of remembered shapes is limited. */
   private def findEqual(shape: Shape): T | Null =
@@ -101,10 +109,13 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](hasFullNames: B
       if alike.length != 1 then null
       else
         remember(shape, alike(0))
-        lastShape = null
+        forgetRecent()
         alike(0)
 
 private[graph] object KnownTypes:
   private final val MostShapes = 100_000
+
+  /** The number of lookups that are remembered. */
+  private final val Recent = 4
 
   private final case class Key(name: String, fingerprint: Long)

@@ -1,7 +1,7 @@
 package brine.region.verify
 
 import brine.internal
-import brine.wire.Blocks
+import brine.wire.{BackwardBytes, Blocks}
 import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 
 /** Checks an object and its parts, from the last part to the first, while each lies before all objects met so far. Objects in
@@ -14,7 +14,8 @@ import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 @internal
 final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables, code: EmittedChecks):
   import InOrderVerifier.{MostLevels, Other}
-  private val extents = new ObjectExtents(blocks)
+  private val bytes = new BackwardBytes(blocks)
+  private val extents = new ObjectExtents(bytes, blocks)
   private val bits = blocks.bits
   private val isOneBlock = blocks.length <= (1L << bits)
 
@@ -31,8 +32,8 @@ final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables
         case ObjectCheck.Entries                 => entries(form, at, levels + 1)
         case ObjectCheck.Text | ObjectCheck.Blob => at
 
-  private def fits(at: Long, bytes: Long, limit: Long): Boolean =
-    at >= FIRST_OBJECT && bytes <= limit - at && (isOneBlock || ((at ^ at + bytes - 1) >>> bits) == 0)
+  private def fits(at: Long, count: Long, limit: Long): Boolean =
+    at >= FIRST_OBJECT && count <= limit - at && (isOneBlock || ((at ^ at + count - 1) >>> bits) == 0)
 
   private def fields(form: ObjectCheck, at: Long, levels: Int): Long =
     extents.checkBooleans(form, at)
@@ -44,7 +45,7 @@ final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables
     first
 
   private def elements(column: ElementCheck, at: Long, levels: Int): Long =
-    val head = blocks.getInt(at)
+    val head = bytes.getInt(at)
     if column.isBoolean then extents.checkBooleans(at + 4, head)
     if column.word == null then at
     else if head < 0 then Other
@@ -72,7 +73,7 @@ final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables
     first
 
   private def word(word: ReferenceCheck, at: Long, limit: Long, levels: Int): Long =
-    val bits = blocks.getInt(at)
+    val bits = bytes.getInt(at)
     val tag = bits & word.mask
     if bits > word.mask then
       val form = word.targets(tag)
@@ -82,10 +83,10 @@ final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables
 
   // ---- for emitted code
 
-  def word(at: Long): Int = blocks.getInt(at)
+  def word(at: Long): Int = bytes.getInt(at)
 
   /** Loads two words, the first in the lower half. */
-  def words(at: Long): Long = blocks.getLong(at)
+  def words(at: Long): Long = bytes.getLong(at)
 
   /** The target of a word. A word without a distance leads to itself, one with a pad to a later position: no object fits there. */
   def target(at: Long, word: Int, bits: Int): Long = at - ((word >> bits).toLong << UNIT_BITS)
@@ -118,12 +119,12 @@ final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables
 
   /** A collection of numbers. */
   def numbers(at: Long, width: Int, limit: Long): Long =
-    val head = if fits(at, 4, limit) then blocks.getInt(at) else -1
+    val head = if fits(at, 4, limit) then bytes.getInt(at) else -1
     if head >= 0 && fits(at, 4 + head.toLong * width, limit) then at else Other
 
   /** The number of words of a collection, or -1. */
   def rows(at: Long, limit: Long, levels: Int): Int =
-    val head = if fits(at, 4, limit, levels) then blocks.getInt(at) else -1
+    val head = if fits(at, 4, limit, levels) then bytes.getInt(at) else -1
     if head >= 0 && fits(at, 4 + 4L * head, limit) then head else -1
 
   /** A word of a type without emitted code. */

@@ -2,7 +2,7 @@ package brine.region.verify
 
 import brine.PickleException
 import brine.region.layout.{ElementSlots, MapTable, Ref}
-import brine.wire.Blocks
+import brine.wire.{BackwardBytes, Blocks}
 
 /** Checks a whole region against the numbered invariants of docs/spec/region.md.
   *
@@ -29,24 +29,24 @@ private[region] final class RegionVerifier(blocks: Blocks, tables: CheckTables, 
       if isAlone then null else word.targets(tag)
 
 /** The sizes of objects, and the checks that both verifiers share. */
-private[region] final class ObjectExtents(blocks: Blocks):
+private[region] final class ObjectExtents(bytes: BackwardBytes, blocks: Blocks):
   /** The bytes that the object at `at` claims to take. */
   def of(form: ObjectCheck, at: Long): Long = form.extent match
     case ObjectCheck.Fixed => form.size
     case ObjectCheck.Text  => ofText(at)
     case ObjectCheck.Blob =>
-      val length = blocks.getInt(at)
+      val length = bytes.getInt(at)
       if length < 0 then BrokenInvariant(6, at, s"a length of $length bytes")
       4L + length
     case ObjectCheck.Items =>
       val column = form.elements.nn
-      val head = blocks.getInt(at)
+      val head = bytes.getInt(at)
       ElementSlots.checkWide(head < 0, column.place.isReference, at)
       4 + (head & Int.MaxValue).toLong * column.width(head < 0)
     case _ => table(form, at).bytes
 
   def ofText(at: Long): Long =
-    val head = blocks.getInt(at)
+    val head = bytes.getInt(at)
     4L + (if head >= 0 then head.toLong else (head & Int.MaxValue) * 2L)
 
   def table(form: ObjectCheck, at: Long): MapTable =
@@ -64,10 +64,10 @@ private[region] final class ObjectExtents(blocks: Blocks):
     var bits = 0L
     var i = 0
     while i <= count - 8 do
-      bits |= blocks.getLong(at + i)
+      bits |= bytes.getLong(at + i)
       i += 8
     while i < count do
-      bits |= blocks.getByte(at + i) & 0xff
+      bits |= bytes.getByte(at + i) & 0xff
       i += 1
     if (bits & ObjectExtents.NoBooleans) != 0 then BrokenInvariant(6, at, "a Boolean that is neither 0 nor 1")
 
@@ -76,7 +76,7 @@ private[region] final class ObjectExtents(blocks: Blocks):
     val entered = new java.util.BitSet(table.size + 1)
     var slot = 0
     while slot < table.slots do
-      val entry = blocks.getInt(at + 4 + 4L * slot)
+      val entry = bytes.getInt(at + 4 + 4L * slot)
       if entry < 0 || entry > table.size then
         BrokenInvariant(7, at, s"invalid entry $entry of a map of ${table.size} entries")
       if entry > 0 then

@@ -1,7 +1,7 @@
 package brine.region.verify
 
 import brine.region.layout.{Ref, ReferenceWords}
-import brine.wire.Blocks
+import brine.wire.{BackwardBytes, Blocks}
 import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 
 /** Verifies a region with objects in any order. References lead backwards, so that a sweep from the end to the beginning meets
@@ -11,7 +11,8 @@ import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
   */
 private[region] final class SweepVerifier(blocks: Blocks, tables: CheckTables):
   import SweepVerifier.ChunkBits
-  private val extents = new ObjectExtents(blocks)
+  private val bytes = new BackwardBytes(blocks)
+  private val extents = new ObjectExtents(bytes, blocks)
   private val marks = new Array[Array[Short]]((blocks.length >>> ChunkBits).toInt + 1)
 
   /** The position of the object that was met last: no earlier object may reach beyond it. */
@@ -49,9 +50,9 @@ private[region] final class SweepVerifier(blocks: Blocks, tables: CheckTables):
     else if before != form.number then BrokenInvariant(5, at, s"position $target is taken for objects of two types")
 
   private def visit(form: ObjectCheck, start: Long): Unit =
-    val bytes = extents.of(form, start)
-    if bytes > limit - start then BrokenInvariant(5, start, s"an object of $bytes bytes reaches into the one at $limit")
-    blocks.check(start, bytes)
+    val size = extents.of(form, start)
+    if size > limit - start then BrokenInvariant(5, start, s"an object of $size bytes reaches into the one at $limit")
+    blocks.check(start, size)
     limit = start
     form.extent match
       case ObjectCheck.Fixed                   => fields(form, start)
@@ -67,7 +68,7 @@ private[region] final class SweepVerifier(blocks: Blocks, tables: CheckTables):
       i -= 1
 
   private def elements(column: ElementCheck, start: Long): Unit =
-    val head = blocks.getInt(start)
+    val head = bytes.getInt(start)
     rows(column, start + 4, head & Int.MaxValue, head < 0, start)
 
   private def entries(form: ObjectCheck, start: Long): Unit =
@@ -85,7 +86,7 @@ private[region] final class SweepVerifier(blocks: Blocks, tables: CheckTables):
         i -= 1
 
   private def word(word: ReferenceCheck, at: Long, isWide: Boolean, start: Long): Unit =
-    val bits = if isWide then 0 else blocks.getInt(at)
+    val bits = if isWide then 0 else bytes.getInt(at)
     if bits > word.mask then refer(word, bits & word.mask, at - ((bits >>> word.bits).toLong << UNIT_BITS), at, start)
     else if bits > 0 then alone(word, bits, at)
     else if bits < 0 || isWide then far(word, bits, at, isWide, start)

@@ -24,7 +24,7 @@ import brine.plan.Plan
   * }
   * }}}
   *
-  * Objects of a class in a cycle are read into an array of parts, of which the assembly builds them. The interpreter moves objects
+  * Objects of a class in a cycle are read into an array of parts, of which the assembly builds them, or which it assigns. The interpreter moves objects
   * of classes with too many fields, and those of all classes where no class can be defined.
   */
 private[brine] object ColumnsMaker:

@@ -5,7 +5,7 @@ import brine.assembly.{Construction, Unbuilt}
 import brine.graph.clustered.columns.*
 import brine.emitted.Emitted
 import brine.plan.{Access, Plan}
-import brine.run.{EventReader, EventWriter, PlanReader, PlanWriter, WriteSteps}
+import brine.run.{EventReader, EventWriter, FieldCode, PlanReader, PlanWriter, WriteSteps}
 import brine.assembly.ReaderAssembly.*
 
 /** The superclass of the hidden class that [[ColumnsMaker]] makes for the objects of one class. It has the methods for rare
@@ -123,6 +123,16 @@ private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Pro
     in.assembly.pend(id, plan, parts, isReady = false)
     parts
 
+  final def noParts(): Array[AnyRef] = new Array[AnyRef](plan.fields.length)
+
+  /** Builds an object in a cycle of the parts before its variables, so that the others may refer to it. */
+  final def builtEarly(id: Int, parts: Array[AnyRef], in: ColumnReader): AnyRef =
+    Construction.begin(plan, id, parts, in)
+
+  /** Assigns the variables of an object that was built early. */
+  final def filled(id: Int, built: AnyRef, parts: Array[AnyRef], in: ColumnReader): AnyRef =
+    in.assembly.fill(id, plan, built, parts)
+
   /** Returns the object that the last null replaces, which is not built yet, or null. */
   final def part(in: ColumnReader): AnyRef | Null = in.takeUnbuilt()
 
@@ -136,6 +146,11 @@ private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Pro
     value
 
 private[brine] object MadeColumns:
+  /** Returns the field before which an object is built, -1 if it is built of all its fields. */
+  private[code] def lateField(plan: Plan.Product): Int = plan.access match
+    case _: FieldCode => plan.lateOfValuesFirst
+    case _            => -1
+
   /** Returns a value that was read. The caller cannot wait for an object that is not built yet. */
   private def built(value: AnyRef | Null, plan: Plan, in: ColumnReader): AnyRef | Null =
     if value == null && in.takeUnbuilt() != null then throw PlanReader.needsUnbuilt(plan.shape, "a value")

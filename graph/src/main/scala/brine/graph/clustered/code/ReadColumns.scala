@@ -43,13 +43,22 @@ private[code] final class ReadColumns(
     all = code.stored()
     if plan.isCyclic then inCycle() else atOnce()
 
-  /** Reads the parts of an object in a cycle. It may wait for parts that are not built yet. */
+  /** Reads the parts of an object in a cycle. It may wait for parts that are not built yet. The object is built before them if
+    * only variables follow: see [[brine.plan.Component.lateField]].
+    */
   private def inCycle(): Unit =
-    code.call(made("begun"), self, id, in)
+    val late = MadeColumns.lateField(plan)
+    if late < 0 then code.call(made("begun"), self, id, in) else code.call(made("noParts"), self)
     val parts = code.stored(Type.getType(classOf[Array[AnyRef]]))
+    val built = code.newVariable(MethodCode.Any)
     val at = code.number(-1)
     code.handled(ColumnSteps.failed(code, at)) {
       for i <- plan.shape.valuesFirst do
+        if i == late then
+          code.push(-1)
+          code.store(at)
+          code.call(made("builtEarly"), self, id, parts, in)
+          code.store(built)
         code.push(i)
         code.store(at)
         field(i)
@@ -66,7 +75,8 @@ private[code] final class ReadColumns(
         code.push(value)
         code.instruction(AASTORE)
     }
-    code.call(made("finished"), self, id, parts, in)
+    if late < 0 then code.call(made("finished"), self, id, parts, in)
+    else code.call(made("filled"), self, id, built, parts, in)
     code.instruction(ARETURN)
 
   private def mayWait(place: FieldPlace): Boolean = place match

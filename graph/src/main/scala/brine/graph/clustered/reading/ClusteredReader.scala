@@ -237,6 +237,12 @@ private[graph] class ClusteredReader(
     val boundary = math.min(file.objects, (id.toLong | (ClusteredLayout.SegmentObjects - 1)) + 1)
     (if numbered < file.referredTo.length then math.min(file.referredTo(numbered).toLong, boundary) else boundary).toInt
 
+  private[brine] final override def hasCodes: Boolean = takesCode
+
+  private[brine] final override def nextReference(): Int =
+    val codes = in(Role.Codes)
+    if codes.peek() < Role.FirstReference then 0 else reference(codes.next())
+
   private[brine] final def getByCode(plan: Plan.Product, id: Int): AnyRef | Null =
     val code = if takesCode then ColumnsMaker.of(plan) else null
     if code == null then ObjectReader.NoCode else code.read(plan.index, this, id)

@@ -93,6 +93,9 @@ private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper
 
   override def elementsAtOnce: Int = cutter.elementsAtOnce(depthAround)
 
+  private[brine] override def hasCodes: Boolean = true
+  private[brine] final override def beginsElement(value: AnyRef): Boolean = isNew(value, longs(Role.Codes))
+
   private[brine] final def putsObject(plan: Plan.Product, value: AnyRef): Boolean =
     val code = ColumnsMaker.of(plan)
     if code != null then code.write(plan.index, value, this)
