@@ -396,7 +396,6 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     */
   private val largeFolders = Map(
     "core/src/main/scala/brine" -> 36,
-    "json/src/main/scala/brine/json" -> 55,
     "wire/src/main/java/brine/wire" -> 24
   )
 
