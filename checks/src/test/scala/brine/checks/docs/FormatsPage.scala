@@ -86,3 +86,8 @@ object FormatsPage:
   println(json.write(board)(using options = plain))
   // {"today":[{"name":"tidy","done":false}],"all":[{"name":"tidy","done":false}]}
   // end
+
+  // doc:large
+  val large = PickleOptions(keptBuffer = 64 << 20)
+  println(Vector.range(0, 2_000_000).pickle(using options = large).bytes.length > (4 << 20))    // true
+  // end

@@ -73,6 +73,20 @@ object SharingPage:
   println(chain.pickle.unpickle[Chain].tail.head)  // 999999
   // end
 
+  // doc:deep-stack
+  val deep = PickleOptions(limits = Limits(emittedDepth = 4_000_000))
+  var last = 0
+  val thread = new Thread(
+    null,
+    () => last = chain.pickle(using options = deep).unpickle[Chain](using options = deep).tail.head,
+    "deep",
+    1L << 30 // bytes of its stack: some 200 to 1,000 for each level
+  )
+  thread.start()
+  thread.join()
+  println(last)                                            // 999999
+  // end
+
   // doc:null
   println(List(jim, null).pickle.unpickle[List[Person]])   // List(Person(Jim,2005), null)
   // end
