@@ -37,5 +37,6 @@ object Mix:
       Models.sample
     ),
     Mix("places", "GeoJSON (RFC 7946): 2 classes, a family of 7 leaves that contains itself", Models.places),
-    Mix("api", "a description of an HTTP interface, after OpenAPI 3: 16 classes, most fields optional", Models.api)
+    Mix("api", "a description of an HTTP interface, after OpenAPI 3: 16 classes, most fields optional", Models.api),
+    Mix("made", "50 classes of ten mixed fields, one of 100, and a family of 200 leaves of two fields", Models.made)
   )

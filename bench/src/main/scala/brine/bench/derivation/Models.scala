@@ -2,6 +2,19 @@ package brine.bench.derivation
 
 /** The texts of [[Mix]]. Times are longs and identifiers strings where a library has no codec for the original's class. */
 private object Models:
+  /** The fields take their types in turn. Each class has the one before it as a field, and pairs among its fields. */
+  val made: String =
+    def fields(count: Int, previous: String): String =
+      val types = List("Int", "Long", "Double", "Boolean", "String", "Option[Int]", "List[String]", "Vector[Int]") ++
+        List("Map[String, Int]", "(Int, String)", previous)
+      List.tabulate(count)(i => s"field$i: ${types((i + count) % types.length)}").mkString(", ")
+    val records = List.tabulate(50) { i =>
+      s"final case class Record$i(${fields(10, if i == 0 then "Long" else s"Record${i - 1}")}) {record}"
+    }
+    val leaves = List.tabulate(200)(i => s"final case class Leaf$i(number: Int, name: String) extends Family")
+    val wide = s"final case class Wide(${fields(100, "Record49")}) {record}"
+    (records ++ (wide :: "sealed trait Family {family}" :: leaves)).mkString("", "\n", "\n")
+
   val media: String =
     """final case class MediaContent(media: Media, images: List[Image]) {record, top}
       |final case class Media(uri: String, title: Option[String], width: Int, height: Int, format: String, duration: Long, size: Long, bitrate: Option[Int], persons: List[String], player: Player, copyright: Option[String]) {record}

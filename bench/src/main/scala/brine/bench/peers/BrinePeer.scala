@@ -62,7 +62,7 @@ object BrinePeer extends Peer:
   private final class Form(name: String, setting: String, promise: Promise)
       extends Configuration(name, setting, promise):
     def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-      Right(of(workload.pickler, workload.dialect, if workload.isDeep then workload.depth else 0))
+      Right(of(workload.pickler, workload.dialect, workload.depth))
     def ofMessages: Either[String, Vector[Contender[?]]] =
       Right(Messages.types.map(sort => of(sort.pickler, JsonDialect.Default, 0)))
 
@@ -81,7 +81,7 @@ object BrinePeer extends Peer:
       case "brine-decoupled"     => new BrinePeer(pickler, DecoupledFormat, PickleOptions.Default)
       case "brine-decoupled-two" => new BrinePeer(pickler, DecoupledFormat.withExecutor(helper), PickleOptions.Default)
 
-  /** @param depth of values that are too deep for the usual stack, else 0. A level counts 4 at most. */
+  /** @param depth of the deepest value. A level counts 4 at most. */
   private def fastest(depth: Int): PickleOptions =
     val limits = Limits.Default
     PickleOptions(keptBuffer = 64 << 20, limits = limits.copy(emittedDepth = limits.emittedDepth + 4 * depth))

@@ -20,7 +20,7 @@ object EclipsePeer extends Peer:
   val configurations: List[Configuration] = List(
     new Configuration("eclipse", "classes registered, `Serializer.Bytes`", promise):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        if Workload.graphs.exists(_.name == workload.kind) then Right(new EclipseContender(classesOf(workload.kind)))
+        if workload.kind == "events" || Workload.graphs.exists(_.name == workload.kind) then Right(new EclipseContender(classesOf(workload.kind)))
         else Left(GraphsAlone)
       def ofMessages: Either[String, Vector[Contender[?]]] = Left(GraphsAlone)
   )
@@ -30,6 +30,7 @@ object EclipsePeer extends Peer:
   private def classesOf(kind: String): List[Class[?]] = kind match
     case "spots" | "rectangles"            => List(classOf[Vector[?]], classOf[Spot], classOf[Rectangle])
     case "filled"                          => List(classOf[Vector[?]], classOf[Spot], classOf[ArrayBuffer[?]])
+    case "events"                          => List(classOf[Vector[?]], classOf[DataEvent])
     case "tree"                            => List(classOf[Branch], classOf[Leaf])
     case "complete" | "regular" | "sparse" => List(classOf[Vector[?]], classOf[Vertex])
     case "links"                           => List(classOf[Vector[?]], classOf[Article])
