@@ -12,8 +12,8 @@ private object Models:
       s"final case class Record$i(${fields(10, if i == 0 then "Long" else s"Record${i - 1}")}) {record}"
     }
     val leaves = List.tabulate(200)(i => s"final case class Leaf$i(number: Int, name: String) extends Family")
-    val wide = s"final case class Wide(${fields(100, "Record49")}) {record}"
-    (records ++ (wide :: "sealed trait Family {family}" :: leaves)).mkString("", "\n", "\n")
+    val wide = s"final case class Wide(${fields(100, "Record49")}) {record, top}"
+    (records ++ (wide :: "sealed trait Family {family, top}" :: leaves)).mkString("", "\n", "\n")
 
   val media: String =
     """final case class MediaContent(media: Media, images: List[Image]) {record, top}
