@@ -26,7 +26,8 @@ class ConstantsPicklerSuite extends munit.FunSuite:
     assert(!isOfLibrary(summon[Pickler[Mixed]]))
     assert(!isOfLibrary(summon[Pickler[Moved]]))
     assert(!isOfLibrary(summon[Pickler[Phase[Int]]]))
-    comesBack(Seq(Mixed.None, Mixed.Some(1)))
+    comesBack(Seq(Mixed.None))
+    assertEquals(List(Mixed.Some(1), Mixed.None).pickle.unpickle[List[Mixed]], List(Mixed.Some(1), Mixed.None))
     comesBack(Moved.values.toSeq)
     comesBack(Seq[Phase[Int]](Phase.Solid, Phase.Liquid))
   }
@@ -51,8 +52,11 @@ class ConstantsPicklerSuite extends munit.FunSuite:
   }
 
   test("a constant whose constructor asks for its pickler is refused by name") {
-    val e = intercept[Throwable](Early.First.toString)
-    val messages = Iterator.iterate(e)(_.getCause).takeWhile(_ != null).map(_.getMessage).mkString(" ")
+    // munit does not intercept errors of the JVM.
+    val e =
+      try fail(Early.First.toString)
+      catch case e: ExceptionInInitializerError => e
+    val messages = Iterator.iterate[Throwable](e)(_.getCause).takeWhile(_ != null).map(_.getMessage).mkString(" ")
     assert(messages.contains("a constant of Early is still being made"), messages)
   }
 

@@ -396,7 +396,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     */
   private val largeFolders = Map(
     "core/src/main/scala/brine" -> 36,
-    "wire/src/main/java/brine/wire" -> 24
+    "wire/src/main/java/brine/wire" -> 25
   )
 
   test("sources: no folder of the library holds more than 16 files, except for those that are named here") {
