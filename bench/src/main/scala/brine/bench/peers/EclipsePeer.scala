@@ -20,7 +20,8 @@ object EclipsePeer extends Peer:
   val configurations: List[Configuration] = List(
     new Configuration("eclipse", "classes registered, `Serializer.Bytes`", promise):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        if workload.kind == "events" || Workload.graphs.exists(_.name == workload.kind) then Right(new EclipseContender(classesOf(workload.kind)))
+        if workload.kind == "events" || Workload.graphs.exists(_.name == workload.kind) then
+          Right(new EclipseContender(classesOf(workload.kind)))
         else Left(GraphsAlone)
       def ofMessages: Either[String, Vector[Contender[?]]] = Left(GraphsAlone)
   )

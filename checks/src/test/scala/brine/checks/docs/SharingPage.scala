@@ -74,17 +74,16 @@ object SharingPage:
   // end
 
   // doc:deep-stack
-  val deep = PickleOptions(limits = Limits(emittedDepth = 4_000_000))
-  var last = 0
-  val thread = new Thread(
-    null,
-    () => last = chain.pickle(using options = deep).unpickle[Chain](using options = deep).tail.head,
-    "deep",
-    1L << 30 // bytes of its stack: some 200 to 1,000 for each level
-  )
+  final class DeepCopy(value: Chain) extends Thread(null, null, "deep", 1L << 30):  // 1 GB of stack
+    var copy: Chain = null
+    override def run(): Unit =
+      val deep = PickleOptions(limits = Limits(emittedDepth = 4_000_000))
+      copy = value.pickle(using options = deep).unpickle[Chain](using options = deep)
+
+  val thread = DeepCopy(chain)
   thread.start()
   thread.join()
-  println(last)                                            // 999999
+  println(thread.copy.tail.head)                   // 999999
   // end
 
   // doc:null
