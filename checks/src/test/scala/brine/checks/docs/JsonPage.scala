@@ -10,7 +10,7 @@ object JsonPage:
 
   final case class Actor(displayLogin: String) derives Pickler
   final case class Commit(sha: String, message: String) derives Pickler
-  final case class Push(size: Int, commits: List[Commit] = Nil) derives Pickler
+  final case class Push(ref: String, head: String, commits: List[Commit] = Nil) derives Pickler
   final case class Watch(action: String) derives Pickler
 
   enum Event derives Pickler:
@@ -27,7 +27,10 @@ object JsonPage:
   ))
 
   val events = github.read[List[Event]]("""[
-    {"id": "22249", "type": "WatchEvent", "actor": {"id": 583231, "display_login": "octocat"}, "repo": {"id": 1296269},
+    {"id": "22249084947", "type": "WatchEvent",
+     "actor": {"id": 583231, "login": "octocat", "display_login": "octocat", "gravatar_id": "",
+       "url": "https://api.github.com/users/octocat", "avatar_url": "https://avatars.githubusercontent.com/u/583231?v=4"},
+     "repo": {"id": 1296269, "name": "octocat/Hello-World", "url": "https://api.github.com/repos/octocat/Hello-World"},
      "payload": {"action": "started"}, "public": true, "created_at": "2022-06-09T12:47:28Z"}]""")
   println(events.head)
   // WatchEvent(Actor(octocat),Watch(started),2022-06-09T12:47:28Z,None)
@@ -37,43 +40,64 @@ object JsonPage:
 
   // doc:posts
   final case class PostId(value: Long) derives Pickler
+  final case class UserId(value: Long) derives Pickler
   final case class Metrics(likeCount: Int, replyCount: Int = 0) derives Pickler
-  final case class Post(id: PostId, text: String, publicMetrics: Option[Metrics] = None, entities: Option[Json] = None) derives Pickler
-  final case class Posts(data: List[Post], includes: Map[PostId, String] = Map()) derives Pickler
+  final case class Post(id: PostId, text: String, authorId: Option[UserId] = None, publicMetrics: Option[Metrics] = None,
+    entities: Option[Json] = None) derives Pickler
+  final case class User(id: UserId, username: String) derives Pickler
+  final case class Includes(users: List[User] = Nil) derives Pickler
+  final case class Posts(data: List[Post], includes: Option[Includes] = None) derives Pickler
 
   val posts = JsonFormat(JsonDialect.Default.copy(
     names = NameStyle.SnakeCase,
     longs = NumberForm.Text,                    // JavaScript's numbers would round them
     wrapped = Wrapped.Fields,                   // PostId(1) is "1"
-    keys = Keys.Texts,
     omit = Omit.values.toSet,
-    nulls = Nulls.AsMissing
+    unknown = Unknown.Skip
   ))
 
-  val page = posts.read[Posts]("""{"data": [{"id": "1460323737035677698", "text": "Hello", "entities": {"urls": []},
-    "public_metrics": {"like_count": 7, "reply_count": null}}]}""")
-  println(page.data.head.publicMetrics)         // Some(Metrics(7,0))
-  println(posts.write(page))
-  // {"data":[{"id":"1460323737035677698","text":"Hello","public_metrics":{"like_count":7},"entities":{"urls":[]}}]}
+  val page = posts.read[Posts]("""{"data": [{
+    "conversation_id": "1304102743196356610", "id": "1307025659294674945", "possibly_sensitive": false,
+    "public_metrics": {"retweet_count": 11, "reply_count": 2, "like_count": 70, "quote_count": 1},
+    "entities": {"urls": [{"start": 74, "end": 97, "url": "https://t.co/oeF3ZHeKQQ"}]},
+    "text": "Here’s an article that highlights the updates in the new Tweet payload v2 https://t.co/oeF3ZHeKQQ",
+    "in_reply_to_user_id": "2244994945", "created_at": "2020-09-18T18:36:15.000Z", "author_id": "2244994945",
+    "referenced_tweets": [{"type": "replied_to", "id": "1304102743196356610"}], "lang": "en", "source": "Twitter Web App"}],
+    "includes": {"users": [{"id": "2244994945", "verified": true, "username": "TwitterDev", "name": "Twitter Dev"}]}}""")
+  println(page.includes)                        // Some(Includes(List(User(UserId(2244994945),TwitterDev))))
+  println(posts.write(page.data.head.copy(text = "Hello")))
+  // {"id":"1307025659294674945","text":"Hello","author_id":"2244994945","public_metrics":{"like_count":70,"reply_count":2},"entities":{"urls":[{"start":74,"end":97,"url":"https://t.co/oeF3ZHeKQQ"}]}}
   // end
 
   // doc:geojson
   enum Geometry derives Pickler:
     case Point(coordinates: List[Double])
     case LineString(coordinates: List[List[Double]])
+    case Polygon(coordinates: List[List[List[Double]]])
 
   enum GeoJson derives Pickler:
     case Feature(geometry: Geometry, properties: Option[Json])
     case FeatureCollection(features: List[GeoJson])
 
   val geo = JsonFormat(JsonDialect.Default.copy(
-    families = Families.Member("type"), doubles = Doubles.EcmaScript, unknown = Unknown.Skip, reading = NumberReading.Lenient
+    families = Families.Member("type"), doubles = Doubles.EcmaScript, unknown = Unknown.Skip
   ))
 
-  val feature = geo.read[GeoJson]("""{"geometry": {"coordinates": [102, 0.5], "type": "Point"},
-    "properties": {"name": "a"}, "type": "Feature"}""")
-  println(geo.write(feature))
-  // {"type":"Feature","geometry":{"type":"Point","coordinates":[102,0.5]},"properties":{"name":"a"}}
+  val collection = geo.read[GeoJson]("""{"type": "FeatureCollection", "features": [
+    {"type": "Feature", "geometry": {"type": "Point", "coordinates": [102.0, 0.5]}, "properties": {"prop0": "value0"}},
+    {"type": "Feature",
+     "geometry": {"type": "LineString", "coordinates": [[102.0, 0.0], [103.0, 1.0], [104.0, 0.0], [105.0, 1.0]]},
+     "properties": {"prop0": "value0", "prop1": 0.0}},
+    {"type": "Feature",
+     "geometry": {"type": "Polygon", "coordinates": [
+       [[100.0, 0.0], [101.0, 0.0], [101.0, 1.0], [100.0, 1.0], [100.0, 0.0]]]},
+     "properties": {"prop0": "value0", "prop1": {"this": "that"}}}]}""")
+  val features = collection match
+    case GeoJson.FeatureCollection(all) => all
+    case one                            => List(one)
+  println(features.length)                      // 3
+  println(geo.write(features.head))
+  // {"type":"Feature","geometry":{"type":"Point","coordinates":[102,0.5]},"properties":{"prop0":"value0"}}
   // end
 
   // doc:streams
@@ -82,7 +106,7 @@ object JsonPage:
   val out = ByteArrayOutputStream()
   posts.writeLines(page.data, out)
   val lines = posts.readLines[Post](ByteArrayInputStream(out.toByteArray))
-  println(lines.next().text)                    // Hello
+  println(lines.next().id)                      // PostId(1307025659294674945)
   println(lines.hasNext)                        // false
 
   val numbers = JsonFormat.readArray[Int](ByteArrayInputStream("[1, 2, \"x\"]".getBytes))
