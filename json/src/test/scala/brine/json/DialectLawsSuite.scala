@@ -234,6 +234,56 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
     assert(refused > 500, s"$written written, $refused refused")
   }
 
+  test("values come back with each style of names, of fields and of leaves") {
+    val styles = List(
+      (NameStyle.KebabCase, "\"user-name\":", "\"user-created\""),
+      (NameStyle.CamelCase, "\"userName\":", "\"userCreated\""),
+      (NameStyle.PascalCase, "\"UserName\":", "\"UserCreated\""),
+      (NameStyle.ScreamingSnakeCase, "\"USER_NAME\":", "\"USER_CREATED\""),
+      (
+        NameStyle.mapped(Map("userName" -> "login", "UserCreated" -> "made"), NameStyle.SnakeCase),
+        "\"login\":",
+        "\"made\""
+      )
+    )
+    val partners = ("default" -> identity[JsonDialect]) :: options.flatten.filter((name, _) =>
+      Set("member", "wrapper", "untagged", "omit all", "no marks", "first", "zeros", "fields").contains(name)
+    )
+    assertEquals(partners.length, 9)
+    val before = written
+    for
+      (style, field, leaf) <- styles
+      (name, both) <- List[(String, Change)](
+        "fields" -> (_.copy(names = style)),
+        "leaves" -> (_.copy(leafNames = style)),
+        "both" -> (_.copy(names = style, leafNames = style))
+      )
+    do
+      val plain = both(JsonDialect.Default)
+      assertEquals(JsonFormat(plain).write(jim).contains(field), name != "leaves" || field == "\"userName\":")
+      assertEquals(
+        JsonFormat(plain).write[Event](Event.UserCreated(1, None)).contains(leaf),
+        name != "fields" || leaf == "\"UserCreated\""
+      )
+      for (partner, change) <- partners; sample <- samples do verify(sample, change(plain), s"$style, $name, $partner")
+    assert(written - before > 2_000, s"${written - before} written")
+  }
+
+  test("two leaves of one name are refused, when they are written, read and checked") {
+    val same = JsonDialect.Default.copy(leafNames = NameStyle.mapped(Map("Round" -> "shape", "Square" -> "shape")))
+    val reason = "the leaves Round and Square would both be 'shape'. Rename one by @rename"
+    for families <- List(Families.Member("$type"), Families.Wrapper, Families.Untagged) do
+      val dialect = same.copy(families = families)
+      val reasons = JsonDialect.check[Area](dialect)
+      assertEquals(reasons.count(_.endsWith(reason)), 1, reasons.toString)
+      val format = JsonFormat(dialect)
+      val out = intercept[PickleException.UnsupportedType](format.write[Area](Area.Nowhere))
+      assertEquals(out.reasons.toList, reasons.toList)
+      val in = intercept[PickleException.UnsupportedType](format.read[List[Area]]("[]"))
+      assertEquals(in.reasons.toList, reasons.toList)
+    assertEquals(JsonDialect.check[Area](same.copy(leafNames = NameStyle.mapped(Map("Round" -> "shape")))), Nil)
+  }
+
   test("a dialect that changes nothing writes the bytes of the default format") {
     val same = JsonFormat(JsonDialect.Default.copy(names = NameStyle.of(identity)))
     for sample <- samples do

@@ -7,6 +7,8 @@ import JsonDialect.*
 
 /** Streams of many values: lines, and one array. */
 class JsonStreamsSuite extends munit.FunSuite:
+  private type Reading = java.nio.channels.ReadableByteChannel => JsonElements[Int]
+
   private val people = List(Person("a\nb", 1), null, Person("é", 2), Person(null, 3))
   private val some = List(Option(Person("a", 1)), None, Option(Person("é", 2)))
 
@@ -69,6 +71,27 @@ class JsonStreamsSuite extends munit.FunSuite:
     some.close()
     assert(early.isClosed && !some.hasNext)
     intercept[NoSuchElementException](some.next())
+  }
+
+  test("a channel is closed behind the last value, after a failure, and by close") {
+    val all = new Watched("1\n2\n")
+    val lines = JsonFormat.readLines[Int](Channels.newChannel(all))
+    assertEquals(lines.next(), 1)
+    assert(!all.isClosed, "a value is left")
+    assertEquals(lines.toList, List(2))
+    assert(all.isClosed)
+    val wrong = new Watched("[1,x]")
+    val elements = JsonFormat.readArray[Int](Channels.newChannel(wrong))
+    assertEquals(elements.next(), 1)
+    val e = intercept[PickleException.Malformed](elements.next())
+    assertEquals((e.path, e.offset), ("$[1]", 3L))
+    assert(wrong.isClosed)
+    assert(!elements.hasNext, "nothing is read behind a failure")
+    for read <- List[Reading](JsonFormat.readArray[Int](_), JsonFormat.readLines[Int](_)) do
+      val early = new Watched("[1,2]")
+      val some = read(Channels.newChannel(early))
+      some.close()
+      assert(early.isClosed && !some.hasNext)
   }
 
   test("failures have the index, the path and the offset in the stream") {
