@@ -8,8 +8,8 @@ import scala.concurrent.duration.{Duration, DurationInt}
 class JobsSuite extends munit.FunSuite:
   private given ExecutionContext = ExecutionContext.global
 
-  /** Of each test. Then [[afterAll]] ends the applications that it waits for. */
-  override val munitTimeout: Duration = 60.seconds
+  /** Of each test, which takes seconds on a machine that is not busy. Then [[afterAll]] ends the applications that it waits for. */
+  override val munitTimeout: Duration = 5.minutes
 
   private val serializers = Seq("java", "kryo", "brine")
   private var applications = Map.empty[String, LocalCluster]
