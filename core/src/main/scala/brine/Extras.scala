@@ -55,6 +55,9 @@ object Extras:
     def add(name: String, entry: Entry): Unit =
       if all.put(name, entry) != null then throw new PickleException.DuplicateField(of, PickleException.quote(name))
 
+    /** Adds an entry, in place of the one that has this name, if there is one. */
+    def put(name: String, entry: Entry): Unit = { val ignored = all.put(name, entry) }
+
     def addAll(extras: Extras): Unit = for (name, entry) <- extras.entries do add(name, entry)
 
     def remove(name: String): Unit = { val ignored = all.remove(name) }

@@ -5,7 +5,8 @@ import scala.collection.{immutable, mutable}
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
-import brine.json.JsonFormat
+import brine.json.{JsonDialect, JsonFormat}
+import brine.json.JsonDialect.Duplicates
 import brine.testkit.Laws
 
 /** Keys chosen so that they fall on one place of a hash table are refused before the table is filled; honest ones are not. */
@@ -59,6 +60,45 @@ class CollidingKeysSuite extends munit.FunSuite:
       refused[Table](Laws.write(Pairs(map.to(mutable.LinkedHashMap), null), format), format)
   }
 
+  test("maps in dialects that take the first or the last value of a key") {
+    for format <- dialects do
+      val byText = words.map(w => w -> 1).to(immutable.ListMap)
+      refused[Map[String, Int]](Laws.write(byText, format), format)
+      val byWord = words.map(w => Word(w) -> 1).to(immutable.ListMap)
+      refused[Map[Word, Int]](Laws.write(byWord, format), format)
+      refused[immutable.TreeMap[Word, Int]](Laws.write(byWord, format), format)
+      assertEquals(
+        Laws.read[immutable.TreeMap[String, Int]](Laws.write(byText, format), format).size,
+        words.length,
+        "strings are ordered"
+      )
+  }
+
+  test("colliding keys are refused before they have been compared with each other") {
+    for format <- dialects do
+      val text = List.range(0, 20_000).map(n => s"""[{"n":$n},1]""").mkString("[", ",", "]").getBytes
+      Counted.comparisons = 0
+      intercept[PickleException.LimitExceeded](Laws.read[Map[Counted, Int]](text, format))
+      assert(Counted.comparisons < 4_000_000, s"${Counted.comparisons} comparisons")
+  }
+
+  test("a key that occurs any number of times does not collide with itself") {
+    for format <- dialects do
+      val isFirst = format eq dialects.head
+      val entries = List.range(0, 100_000)
+      val text = entries.map(v => s"""[{"n":7},$v]""").mkString("[", ",", "]").getBytes
+      for depth <- List(512, 0) do
+        val options = PickleOptions(limits = Limits(emittedDepth = depth))
+        Counted.comparisons = 0
+        assertEquals(
+          Laws.read[Map[Counted, Int]](text, format, options).toList,
+          List(Counted(7) -> (if isFirst then 0 else 99_999))
+        )
+        assert(Counted.comparisons < 200_000, s"${Counted.comparisons} comparisons")
+      val named = entries.map(v => s""""a":$v""").mkString("{", ",", "}").getBytes
+      assertEquals(Laws.read[Map[String, Int]](named, format), Map("a" -> (if isFirst then 0 else 99_999)))
+  }
+
   test("honest keys of any number are taken") {
     val many = List.range(0, 200_000)
     for format <- formats do
@@ -84,7 +124,27 @@ class CollidingKeysSuite extends munit.FunSuite:
       assertEquals(Laws.read[immutable.TreeSet[String]](Laws.write(sorted, format), format), sorted)
   }
 
+  private lazy val dialects: List[JsonFormat] = List(Duplicates.First, Duplicates.Last).map(duplicates =>
+    JsonFormat(JsonDialect.Default.copy(duplicates = duplicates))
+  )
+
 private object CollidingKeysSuite:
   /** The same bytes: the writer's table has no lists. */
   final case class Pairs(all: mutable.LinkedHashMap[String, Int], self: String) derives Pickler
   final case class Table(all: mutable.LinkedHashMap[String, Int], self: String) derives Pickler
+
+  /** Has the hash codes of the texts, and no order that Java knows. */
+  final case class Word(text: String) derives Pickler
+  object Word:
+    given Ordering[Word] = Ordering.by(_.text)
+
+  /** Counts how often two keys are compared. All have one hash code. */
+  final case class Counted(n: Int) derives Pickler:
+    override def hashCode: Int = 1
+    override def equals(other: Any): Boolean = other match
+      case that: Counted =>
+        Counted.comparisons += 1
+        that.n == n
+      case _ => false
+  object Counted:
+    var comparisons = 0L

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import brine.*
+import brine.combine.imap
 import brine.json.{Json, JsonDialect, JsonFormat, RawJson}
 import brine.json.JsonDialect.*
 import brine.testkit.Laws
@@ -32,11 +33,20 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
   private def beforeName(text: Array[Byte]): Array[Byte] =
     "{\"unknown\":".getBytes(UTF_8) ++ text ++ ",\"kind\":\"One\",\"known\":1}".getBytes(UTF_8)
 
+  /** As a type that could fit: numbers, strings, a map, or lists of lists. */
+  private def isTyped(text: Array[Byte]): Boolean =
+    isRead[List[Double]](text) || isRead[List[String]](text) || isRead[Map[String, Double]](text) || isRead[Nested](
+      text
+    )
+
   private def asBody(text: Array[Byte]): Array[Byte] = "{\"body\":".getBytes(UTF_8) ++ text ++ "}".getBytes(UTF_8)
 
-  /** The ways in which any JSON can be met, beside [[kept]], which has separate rules. */
+  /** The ways in which any JSON can be met. */
   private val modes: List[(String, Array[Byte] => Boolean)] = List(
     "skipped" -> skipped,
+    "kept" -> kept,
+    "kept, the first of two" -> (text => isRead[Keeps](asField(text), first)),
+    "kept, the last of two" -> (text => isRead[Keeps](asField(text), last)),
     "raw" -> (isRead[RawJson](_)),
     "tree" -> (isRead[Json](_)),
     "raw in a field" -> (text => isRead[HoldsRaw](asBody(text))),
@@ -80,10 +90,8 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
     do
       val shown = new String(around(text), UTF_8)
       for (mode, isRead) <- modes do assert(!isRead(around(text)), s"$mode: $shown")
-      assert(!kept(around(text)), s"kept: $shown")
     for text <- List("\"é\\n\\u00e9\\ud83d\\ude00\"", "\"\\/\"", "\"\"", "\"\u007f\"") do
       for (mode, isRead) <- modes do assert(isRead(text.getBytes(UTF_8)), s"$mode: $text")
-      assert(kept(text.getBytes(UTF_8)), s"kept: $text")
 
   for root <- sys.env.get("BRINE_DATA"); folder = Path.of(root, "jsontestsuite") if Files.isDirectory(folder) do
     val files = Files.list(folder)
@@ -99,13 +107,20 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
     test("files that are JSON are read in all modes"):
       for (name, text) <- named if name.startsWith("y_") do
         for (mode, isRead) <- modes do assert(isRead(text), s"$mode: $name")
-        if !name.contains("duplicated_key") then assert(kept(text), s"kept: $name")
+
+    test("the members of all objects can be kept, if the dialect takes one of those that occur twice"):
+      for (name, text) <- named if name.startsWith("y_object") do
+        assert(isRead[KeepsAll](text, first), s"the first: $name")
+        assert(isRead[KeepsAll](text, last), s"the last: $name")
+        assertEquals(isRead[KeepsAll](text), !name.contains("duplicated_key"), name)
 
     test("files that are not JSON are refused, whether they are read, skipped or kept"):
       for (name, text) <- named if name.startsWith("n_") do
         for (mode, isRead) <- modes if !(mode.contains("configuration") && lenient(name)) do
           assert(!isRead(text), s"$mode: $name")
-        assert(!kept(text), s"kept: $name")
+        assert(!isRead[KeepsAll](text), s"members kept: $name")
+        assert(!isRead[KeepsAll](text, first), s"the first members kept: $name")
+        assert(!isRead[KeepsAll](text, last), s"the last members kept: $name")
         assert(!isRead[List[String]](text), s"read as strings: $name")
         assert(!isRead[List[Double]](text), s"read as numbers: $name")
         assert(!isRead[List[Boolean]](text), s"read as booleans: $name")
@@ -122,6 +137,8 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
       for (mode, isRead) <- modes do
         val accepted = named.collect { case (name, text) if name.startsWith("i_") && isRead(text) => name }
         assertEquals(accepted, decided, mode)
+      val typed = named.collect { case (name, text) if name.startsWith("i_") && isTyped(text) => name }
+      assertEquals(typed, decidedAsTypes)
 
     test("the specification has the decision on each of these files"):
       val rows =
@@ -129,10 +146,17 @@ class JsonTestSuiteFilesSuite extends munit.FunSuite:
       val stated = rows.map(row => row(1).stripPrefix("`").stripSuffix("`") + ".json" -> row(2))
       assertEquals(stated.map(_._1).sorted, named.map(_._1).filter(_.startsWith("i_")).sorted)
       assertEquals(stated.collect { case (name, "accepted") => name }.sorted, decided.sorted)
+      val ofTypes =
+        rows.collect { case row if row(3) == "accepted" => row(1).stripPrefix("`").stripSuffix("`") + ".json" }
+      assertEquals(ofTypes.toSeq.sorted, decidedAsTypes.sorted)
 
 object JsonTestSuiteFilesSuite:
   final case class Skips(known: Int) derives Pickler
   final case class Keeps(known: Int, rest: Extras) derives Pickler
+  final case class KeepsAll(rest: Extras) derives Pickler
+  final case class Nested(all: List[Nested])
+  object Nested:
+    given Pickler[Nested] = brine.combine.recursive(Pickler[List[Nested]]).imap(Nested(_))(_.all)
   final case class HoldsRaw(body: RawJson) derives Pickler
   final case class HoldsTree(body: Option[Json]) derives Pickler
   enum Family derives Pickler:
@@ -141,6 +165,7 @@ object JsonTestSuiteFilesSuite:
 
   private val late = JsonFormat(JsonDialect.Default.copy(families = Families.Member("kind")))
   private val untagged = JsonFormat(JsonDialect.Default.copy(families = Families.Untagged))
+  private val first = JsonFormat(JsonDialect.Default.copy(duplicates = Duplicates.First))
   private val last = JsonFormat(JsonDialect.Default.copy(duplicates = Duplicates.Last))
   private val configuration = JsonFormat(JsonDialect.Default.copy(leniency = Leniency.Configuration))
 
@@ -163,5 +188,13 @@ object JsonTestSuiteFilesSuite:
     "i_number_too_big_neg_int.json",
     "i_number_too_big_pos_int.json",
     "i_number_very_big_negative_int.json",
+    "i_structure_500_nested_arrays.json"
+  )
+
+  /** Those that are accepted as a type: numbers in the range of `Double`, and nesting. */
+  private val decidedAsTypes: List[String] = List(
+    "i_number_double_huge_neg_exp.json",
+    "i_number_real_underflow.json",
+    "i_number_too_big_pos_int.json",
     "i_structure_500_nested_arrays.json"
   )

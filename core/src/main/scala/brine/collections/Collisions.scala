@@ -65,7 +65,7 @@ private[brine] object Collisions:
     val b = (a ^ a >>> 13) * 0xc2b2ae35
     b ^ b >>> 16
 
-  private def refuse(kind: String, most: Int): Unit =
+  def refuse(kind: String, most: Int): Unit =
     throw new PickleException.LimitExceeded(
       s"more than $most keys of a $kind collide in its hash table (limits.maxCollidingKeys). If they are honest, let the keys' " +
         "class have a better hashCode, or raise the limit"

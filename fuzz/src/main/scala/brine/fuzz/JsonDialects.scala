@@ -5,6 +5,9 @@ import brine.*
 import brine.json.{Json, JsonDialect, JsonFormat, NameStyle, RawJson}
 import brine.json.JsonDialect.*
 import brine.testkit.Laws
+import java.time.{Duration, Instant, LocalDate, LocalTime}
+import java.time.format.DateTimeFormatter
+import java.util.{Arrays, Date, Locale}
 import brine.testkit.reference.JsonTree
 import JsonDialects.*
 
@@ -22,21 +25,24 @@ object JsonDialects extends Fuzzed:
   def fuzzerTestOneInput(input: Array[Byte]): Unit =
     if input.nonEmpty then
       val dialect = dialects((input(0) & 0xff) % dialects.length)
-      check(input.drop(1), dialect, JsonFormat(dialect))
+      val (text, format) = (input.drop(1), JsonFormat(dialect))
+      check[Order](text, dialect, format)
+      check[Values](text, dialect, format)
+      check[Kept](text, dialect, format)
 
-  private def check(text: Array[Byte], dialect: JsonDialect, format: JsonFormat): Unit =
+  private def check[A: Pickler](text: Array[Byte], dialect: JsonDialect, format: JsonFormat): Unit =
     def shown = s"${new String(text, UTF_8)} in $dialect"
-    val read = format.readEither[Order](text)
-    val streamed = PickleException.either(Pickle.read[Order](Laws.trickle(text))(using summon, format, summon))
+    val read = format.readEither[A](text)
+    val streamed = PickleException.either(Pickle.read[A](Laws.trickle(text))(using summon, format, summon))
     if read.toOption != streamed.toOption then
       throw new AssertionError(s"$read from an array, $streamed from a stream: $shown")
-    for order <- read do
+    for value <- read do
       if dialect.leniency == Leniency.None && !isJson(text) then
         throw new AssertionError(s"read, but it is not JSON: $shown")
-      for written <- PickleException.either(format.writeBytes(order)) do
-        if format.readEither[Order](written) != Right(order) then
+      for written <- PickleException.either(format.writeBytes(value)) do
+        if format.readEither[A](written) != Right(value) then
           throw new AssertionError(
-            s"$order is written as ${new String(written, UTF_8)}, which is read as another: $shown"
+            s"$value is written as ${new String(written, UTF_8)}, which is read as another: $shown"
           )
 
   private def isJson(text: Array[Byte]): Boolean =
@@ -60,6 +66,36 @@ object JsonDialects extends Fuzzed:
       raw: Option[RawJson] = None,
       bytes: List[Int] = Nil
   ) derives Pickler
+
+  /** Compared by their contents, as no array is. */
+  final case class Data(bytes: Array[Byte]) derives Pickler:
+    override def hashCode: Int = Arrays.hashCode(bytes)
+    override def equals(other: Any): Boolean = other match
+      case that: Data => Arrays.equals(bytes, that.bytes)
+      case _          => false
+
+  /** Compared by its bits, which tell the zeros apart, and NaN is equal to itself. */
+  final case class Weight(value: Double) derives Pickler:
+    override def hashCode: Int = java.lang.Double.hashCode(value)
+    override def equals(other: Any): Boolean = other match
+      case that: Weight => java.lang.Double.compare(value, that.value) == 0
+      case _            => false
+
+  /** A value of each type that an option has a form for. Dates keep their identity. */
+  final case class Values(
+      pair: (Int, Option[String]) = (0, None),
+      either: Either[Int, String] = Left(0),
+      duration: Duration = Duration.ZERO,
+      at: Instant = Instant.EPOCH,
+      dates: List[Date] = Nil,
+      data: Data = Data(Array()),
+      total: BigInt = 0,
+      totals: Map[BigInt, Long] = Map(),
+      weights: List[Weight] = Nil,
+      day: LocalDate = LocalDate.EPOCH,
+      time: Option[LocalTime] = None
+  ) derives Pickler
+  final case class Kept(known: Int = 0, rest: Extras = Extras.none) derives Pickler
 
   private val base = JsonDialect.Default.copy(identity = Identity.Copied)
   private val dialects: Vector[JsonDialect] = Vector(
@@ -95,7 +131,46 @@ object JsonDialects extends Fuzzed:
       singletons = Singletons.Objects,
       leniency = Leniency.Configuration,
       unknown = Unknown.Refuse
+    ),
+    base.copy(
+      reading = NumberReading.Lenient,
+      tuples = Tuples.Arrays,
+      eithers = Eithers.Keyed("l", "r"),
+      durations = Durations.Seconds,
+      instants = Instants.EpochSeconds,
+      bytes = Bytes.Base64,
+      integers = NumberForm.Number,
+      doubles = Doubles.EcmaScript,
+      notFinite = NotFinite.Null,
+      keys = Keys.Standard,
+      duplicates = Duplicates.Last
+    ),
+    base.copy(
+      tuples = Tuples.Arrays,
+      eithers = Eithers.Numbered,
+      durations = Durations.SecondsText,
+      instants = Instants.EpochMilliseconds,
+      bytes = Bytes.Hexadecimal,
+      longs = NumberForm.Safe,
+      integers = NumberForm.Safe,
+      doubles = Doubles.EcmaScript,
+      notFinite = NotFinite.Refused,
+      formatters = formatters,
+      wrapped = Wrapped.Fields
+    ),
+    JsonDialect.Default.copy(
+      identity = Identity.Marked("@id", "@ref"),
+      reading = NumberReading.Lenient,
+      durations = Durations.SecondsText,
+      bytes = Bytes.Base64Url,
+      keys = Keys.Texts,
+      duplicates = Duplicates.First
     )
+  )
+
+  private def formatters: Map[Class[?], DateTimeFormatter] = Map(
+    classOf[LocalDate] -> DateTimeFormatter.ofPattern("dd.MM.uuuu", Locale.ROOT),
+    classOf[LocalTime] -> DateTimeFormatter.ISO_LOCAL_TIME
   )
 
   private val texts: List[String] = List(
@@ -105,5 +180,9 @@ object JsonDialects extends Fuzzed:
     """{"orderId":{"value":1e3},"lines":[{"article":"a"},{"text":"b"}],"note":null,"bytes":["1",2.0]}""",
     """{"orderId":{"value":1,"value":2},"orderId":{"value":3},"lines":[],"states":{"0":{"value":1}},"note":null,"raw":1,"bytes":[]}""",
     """{ // c
-       "orderId": {"value": 1,}, "lines": [{"$type": "Empty"},], /* d */ }"""
+       "orderId": {"value": 1,}, "lines": [{"$type": "Empty"},], /* d */ }""",
+    """{"pair":[1,"a"],"either":{"l":1},"duration":1.5,"at":-0.5,"dates":[0,1.25],"data":"//4AAw==","total":1e3,"totals":{"12":1,"12":2.0},"weights":[{"value":-0},{"value":null},{"value":1e+22}],"day":"2024-02-29","time":"12:00"}""",
+    """{"pair":[1,null],"either":[1,"a"],"duration":"1.500s","at":1500,"dates":[-1],"data":"fffe0003","total":"9007199254740993","totals":[["1","2"]],"weights":[1,1e-7],"day":"29.02.2024","time":"12:00:00"}""",
+    """{"pair":{"_1":1,"_2":"a"},"either":{"$type":"Left","value":1},"duration":"-0.001s","at":"2024-02-29T12:00:00Z","dates":[{"@id":1,"$value":"1970-01-01T00:00:00Z"},{"@ref":1}],"data":{"bytes":"__4AAw"},"total":"1e3","weights":[{"value":"NaN"},{"value":-0.0}],"time":"12:00"}""",
+    """{"known":1,"a":1,"b":[{"c":null},-0.0],"a":{"a":1},"\u0061":"x"}"""
   )

@@ -189,7 +189,7 @@ class DialectSuite extends DialectTests:
     )
     refuses[UserId]("""{"value":1.5}""", lenient, "expected a whole number")
     refuses[UserId]("""{"value":1e19}""", lenient, "a number between")
-    refuses[UserId]("""{"value":1e999999999}""", lenient, "too large")
+    refuses[UserId]("""{"value":1e999999999}""", lenient, "a number between")
     refuses[Person]("""{"name":"a","since":3000000000}""", lenient, "between -2147483648 and 2147483647")
     assertEquals(read[Doubled]("""{"d":"1.5","f":"NaN","some":"-0.0","all":[1e3]}""", lenient).d, 1.5)
     refuses[UserId]("""{"value":1e3}""", D, "found one with a point or an exponent")

@@ -80,6 +80,70 @@ class DialectValuesSuite extends DialectTests:
     refuses[BigInt]("\"1e3\"", D, "expected BigInteger, found '1e3'")
   }
 
+  test("a number that is too long or too small for its type is refused, and says so") {
+    val lenient = D.copy(reading = NumberReading.Lenient, keys = Keys.Texts)
+    val exact = "1" + "0" * 5000 + "e-5000"
+    for text <- List(exact, s"\"$exact\"", "1." + "0" * 10_014) do assertEquals(read[Int](text, lenient), 1)
+    for text <- List("0e-100000000", "0E2147483647", "-0e0", "0." + "0" * 10_014) do
+      assertEquals(read[Long](text, lenient), 0L)
+      assertEquals(read[BigInt](text, lenient), BigInt(0))
+    assertEquals(read[Map[Long, Int]](s"""{"$exact":1}""", lenient), Map(1L -> 1))
+    val tooLong = "1." + "0" * 10_015
+    for text <- List(tooLong, s"\"$tooLong\"") do
+      refuses[Int](text, lenient, "a number has 10017 characters; at most 10016 are read")
+      refuses[Long](text, lenient, "a number has 10017 characters; at most 10016 are read")
+      refuses[BigInt](text, lenient, "a number has 10017 characters; at most 10016 are read")
+    refuses[Map[Int, Int]](s"""{"$tooLong":1}""", lenient, "a number has 10017 characters; at most 10016 are read")
+    refuses[Long]("1" * 1_000_000, lenient, "a number between -9223372036854775808 and 9223372036854775807")
+    refuses[Int]("1e-100000000", lenient, "expected a whole number, found 1e-100000000")
+    refuses[Long]("1e2147483647", lenient, "a number between -9223372036854775808 and 9223372036854775807")
+    refuses[Int]("1e-2147483648", lenient, "a number with an exponent that is too large: 1e-2147483648")
+    refuses[BigInt]("\"-12.5e-100000000\"", lenient, "expected a whole number, found -12.5e-100000000")
+    for (text, value) <- List("-9223372036854775808" -> Long.MinValue, "9223372036854775807.0" -> Long.MaxValue) do
+      assertEquals(read[Long](text, lenient), value)
+    refuses[Long]("9223372036854775808", lenient, "a number between")
+    refuses[Long]("9999999999999999999e0", lenient, "a number between")
+  }
+
+  test("seconds with parts of a nanosecond, or with too many digits, are refused") {
+    val seconds = D.copy(instants = Instants.EpochSeconds, durations = Durations.Seconds)
+    val texts = D.copy(durations = Durations.SecondsText)
+    for fraction <- List("1e-10", "1e-100000000", "1.0000000005", "-1e-2147483647") do
+      refuses[Instant](fraction, seconds, s"no instant is $fraction seconds after 1970")
+      refuses[Duration](fraction, seconds, s"no duration has $fraction seconds")
+      refuses[Duration](s"\"${fraction}s\"", texts, s"no duration has $fraction seconds")
+    for text <- List("1e-9", "1.5", "-1.5", "15e-1", "0e-100000000", "0e100000000", "1." + "0" * 10_000) do
+      val duration = read[Duration](text, seconds)
+      assertEquals(read[Duration](s"\"${text}s\"", texts), duration)
+      assertEquals(read[Instant](text, seconds), Instant.EPOCH.plus(duration))
+    val tooLong = "a number has 1000000 characters; at most 10016 are read"
+    refuses[Instant]("1" * 1_000_000, seconds, tooLong)
+    refuses[Duration]("1" * 1_000_000, seconds, tooLong)
+    refuses[Duration](s"\"${"1" * 1_000_000}s\"", texts, tooLong)
+    refuses[Instant]("1e-3", D.copy(instants = Instants.EpochMilliseconds), "expected a whole number, found 1e-3")
+  }
+
+  test("members that a class keeps follow the dialect's duplicates") {
+    val text = """{"a":1,"known":2,"b":[],"a":{"c":2},"\u0061":3}"""
+    refuses[Open](text, D, "appears twice")
+    for (duplicates, kept) <- List(Duplicates.First -> "1", Duplicates.Last -> "3") do
+      val dialect = D.copy(duplicates = duplicates)
+      assertEquals(this.text(read[Open](text, dialect), dialect), s"""{"known":2,"a":$kept,"b":[]}""")
+      refuses[Open]("""{"known":2,"a":1,"a":tru}""", dialect, "expected")
+      val both = """{"known":1,"x":1,"known":2,"x":2}"""
+      val last = if duplicates == Duplicates.First then 1 else 2
+      assertEquals(this.text(read[Open](both, dialect), dialect), s"""{"known":$last,"x":$last}""")
+  }
+
+  test("the layout of RFC 8785 is that of its appendix B, except for negative zero, which keeps its sign") {
+    val ecma = D.copy(doubles = Doubles.EcmaScript)
+    for (bits, expected) <- DoublesOfRfc8785 do
+      val value = java.lang.Double.longBitsToDouble(java.lang.Long.parseUnsignedLong(bits, 16))
+      assertEquals(text(value, ecma), expected, bits)
+      val back = read[Double](expected, ecma)
+      assertEquals(java.lang.Double.doubleToRawLongBits(back), java.lang.Double.doubleToRawLongBits(value), bits)
+  }
+
   test("a class with migrations is read where the discriminator is a member, and refused in other forms of families") {
     val member = D.copy(families = Families.Member("kind"))
     assertEquals(read[Renamed]("""{"name":"Ada"}""", member), Renamed("Ada!"))
@@ -98,3 +162,31 @@ object DialectValuesSuite:
   final case class Renamed(label: String) derives Pickler
   object Renamed:
     given Migrations[Renamed] = Migrations.from[Before](old => Renamed(old.name + "!"))
+
+  /** The table of RFC 8785, appendix B. It has 0 for negative zero. */
+  private val DoublesOfRfc8785: List[(String, String)] = List(
+    "0000000000000000" -> "0",
+    "8000000000000000" -> "-0",
+    "0000000000000001" -> "5e-324",
+    "8000000000000001" -> "-5e-324",
+    "7fefffffffffffff" -> "1.7976931348623157e+308",
+    "ffefffffffffffff" -> "-1.7976931348623157e+308",
+    "4340000000000000" -> "9007199254740992",
+    "c340000000000000" -> "-9007199254740992",
+    "4430000000000000" -> "295147905179352830000",
+    "44b52d02c7e14af5" -> "9.999999999999997e+22",
+    "44b52d02c7e14af6" -> "1e+23",
+    "44b52d02c7e14af7" -> "1.0000000000000001e+23",
+    "444b1ae4d6e2ef4e" -> "999999999999999700000",
+    "444b1ae4d6e2ef4f" -> "999999999999999900000",
+    "444b1ae4d6e2ef50" -> "1e+21",
+    "3eb0c6f7a0b5ed8c" -> "9.999999999999997e-7",
+    "3eb0c6f7a0b5ed8d" -> "0.000001",
+    "41b3de4355555553" -> "333333333.3333332",
+    "41b3de4355555554" -> "333333333.33333325",
+    "41b3de4355555555" -> "333333333.3333333",
+    "41b3de4355555556" -> "333333333.3333334",
+    "41b3de4355555557" -> "333333333.33333343",
+    "becbf647612f3696" -> "-0.0000033333333333333333",
+    "43143ff3c1cb0959" -> "1424953923781206.2"
+  )

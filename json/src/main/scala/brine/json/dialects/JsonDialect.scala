@@ -37,7 +37,7 @@ import JsonDialect.*
   * @param tuples     how a tuple is written
   * @param eithers    how an `Either` is written
   * @param unknown    how a reader handles a member that its class does not have
-  * @param duplicates how a reader handles a field that an object has twice, or a key that a map has twice
+  * @param duplicates how a reader handles a field or kept member that an object has twice, or a key that a map has twice
   * @param marks      whether members that begin with `$` express what JSON has no form for
   * @param identity   how objects are written that can be referred to
   * @param leniency   extensions of JSON that a reader takes
@@ -160,7 +160,9 @@ object JsonDialect:
     /** None. */
     case Strict
 
-    /** Strings for all numbers, numbers for those that are written as strings, and `1e3` or `1.0` for whole numbers, if exact. */
+    /** Strings for all numbers, numbers for those that are written as strings, and `1e3` or `1.0` for whole numbers, if exact. A
+      * number with a point or an exponent that is read as a whole number has at most 10,016 characters.
+      */
     case Lenient
 
   /** How floating point numbers are laid out. Both forms have the fewest digits that read back as the same number. */
@@ -168,7 +170,7 @@ object JsonDialect:
     /** `1.0`, `1.0E22`: as Java has them. */
     case Java
 
-    /** `1`, `1e+22`: as ECMAScript has them, and RFC 8785. Negative zero is `0` there; it is written as `-0`. */
+    /** `1`, `1e+22`: as ECMAScript has them, and RFC 8785. Negative zero is `0` there; it is written as `-0`, which keeps the sign. */
     case EcmaScript
 
   /** How NaN and the infinities are written. */
@@ -266,6 +268,7 @@ object JsonDialect:
     case Skip
     case Refuse
 
+  /** Which value of a field, of a map's key, or of a member kept in [[brine.Extras]] is read if it occurs several times. */
   enum Duplicates:
     case Refused
     case First

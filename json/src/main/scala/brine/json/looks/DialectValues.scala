@@ -91,31 +91,30 @@ private[json] object DialectValues:
       else throw refused("expected a whole number")
 
   /** The value of a whole number that is written with a point or an exponent. */
-  def whole(text: String): BigInteger =
-    val decimal = ofDecimal(text)
-    if decimal.precision.toLong - decimal.scale > MostWholeDigits then throw refused("a number is too large")
-    try decimal.toBigIntegerExact
-    catch case _: ArithmeticException => throw refused(s"expected a whole number, found ${PickleException.quote(text)}")
+  private def whole(text: String): BigInteger =
+    val decimal = ExactNumbers.decimal(text)
+    if ExactNumbers.exceeds(decimal, MostWholeDigits) then throw refused("a number is too large")
+    val value = ExactNumbers.whole(decimal)
+    if value == null then throw notWhole(text)
+    value
+
+  def notWhole(text: String): PickleException =
+    refused(s"expected a whole number, found ${PickleException.quote(text)}")
 
   private final val MostWholeDigits = 10_000
-
-  private def ofDecimal(text: String): JavaBigDecimal =
-    try new JavaBigDecimal(text)
-    catch
-      case NonFatal(_) => throw refused(s"a number with an exponent that is too large: ${PickleException.quote(text)}")
 
   private object JavaDecimals extends ValueForm:
     def textOf(value: Any): String | Null = value match
       case d: JavaBigDecimal if d.getClass == classOf[JavaBigDecimal] && isShort(d) => d.toString
       case _                                                                        => null
-    override def ofNumber(text: String, isWhole: Boolean): AnyRef = ofDecimal(text)
+    override def ofNumber(text: String, isWhole: Boolean): AnyRef = ExactNumbers.decimal(text)
 
   private object ScalaDecimals extends ValueForm:
     def textOf(value: Any): String | Null =
       val d = value.asInstanceOf[BigDecimal].bigDecimal
       if isShort(d) then d.toString else null
     override def ofNumber(text: String, isWhole: Boolean): AnyRef =
-      new BigDecimal(ofDecimal(text), BigDecimal.defaultMathContext)
+      new BigDecimal(ExactNumbers.decimal(text), BigDecimal.defaultMathContext)
 
   /** Its text can be read again, and a limit that forbids it is the pickler's to report. */
   private def isShort(d: JavaBigDecimal): Boolean =
@@ -127,12 +126,9 @@ private[json] object DialectValues:
       if instant.getNano == 0 then instant.getEpochSecond.toString
       else decimal(instant.getEpochSecond, instant.getNano).stripTrailingZeros.toPlainString
     override def ofNumber(text: String, isWhole: Boolean): AnyRef =
-      val seconds = ofDecimal(text)
-      if seconds.precision.toLong - seconds.scale > 20 then throw refused("an instant is out of range")
-      try
-        val Array(whole, nanos) = seconds.scaleByPowerOfTen(9).toBigIntegerExact.divideAndRemainder(Billion)
-        Instant.ofEpochSecond(whole.longValueExact, nanos.longValue)
-      catch case NonFatal(_) => throw refused(s"no instant is ${PickleException.quote(text)} seconds after 1970")
+      ofSeconds(text, "an instant is out of range", s"no instant is ${PickleException.quote(text)} seconds after 1970")(
+        Instant.ofEpochSecond(_, _)
+      )
   private val Billion = BigInteger.valueOf(1_000_000_000)
 
   private object DurationSeconds extends ValueForm:
@@ -158,12 +154,23 @@ private[json] object DialectValues:
     new JavaBigDecimal(BigInteger.valueOf(seconds).multiply(Billion).add(BigInteger.valueOf(nanos)), 9)
 
   private def durationOf(text: String): Duration =
-    val seconds = ofDecimal(text)
-    if seconds.precision.toLong - seconds.scale > 20 then throw refused("a duration is out of range")
+    ofSeconds(text, "a duration is out of range", s"no duration has ${PickleException.quote(text)} seconds")(
+      Duration.ofSeconds(_, _)
+    )
+
+  /** Makes a value of a number of seconds, which has whole nanoseconds. */
+  private def ofSeconds[A](text: String, tooLarge: => String, none: => String)(make: (Long, Long) => A): A =
+    val seconds = ExactNumbers.decimal(text)
+    if ExactNumbers.exceeds(seconds, MostSecondDigits) then throw refused(tooLarge)
+    val nanos = ExactNumbers.whole(seconds.scaleByPowerOfTen(9))
+    if nanos == null then throw refused(none)
     try
-      val Array(whole, nanos) = seconds.scaleByPowerOfTen(9).toBigIntegerExact.divideAndRemainder(Billion)
-      Duration.ofSeconds(whole.longValueExact, nanos.longValue)
-    catch case NonFatal(_) => throw refused(s"no duration has ${PickleException.quote(text)} seconds")
+      val Array(whole, rest) = nanos.divideAndRemainder(Billion)
+      make(whole.longValueExact, rest.longValue)
+    catch case NonFatal(_) => throw refused(none)
+
+  /** One more than any `Long` has. */
+  private final val MostSecondDigits = 20
 
   private object InstantMilliseconds extends ValueForm:
     def textOf(value: Any): String =

@@ -3,7 +3,7 @@ package brine.json.reading
 import brine.json.dialects.JsonDialect
 import brine.json.looks.{ByteTexts, ClassLook, DialectForms, FamilyLook, FieldKeys, Looks}
 import brine.json.text.{JsonInput, Lookahead}
-import brine.{PickleException, PickleOptions, PickleReader, Subtype, UnknownFields, Unpickler}
+import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, UnknownFields, Unpickler}
 import brine.run.Resolutions
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.*
@@ -17,21 +17,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
 
   private[brine] override def distinctEntries(parts: Array[AnyRef]): Array[AnyRef] =
     if dialect.duplicates == Duplicates.Refused then parts
-    else
-      val entries = new java.util.LinkedHashMap[AnyRef, AnyRef]
-      for at <- parts.indices by 2 do
-        if dialect.duplicates == Duplicates.Last then entries.put(parts(at), parts(at + 1))
-        else entries.putIfAbsent(parts(at), parts(at + 1))
-      if entries.size == parts.length / 2 then parts
-      else
-        val kept = new Array[AnyRef](2 * entries.size)
-        var at = 0
-        entries.forEach { (key, value) =>
-          kept(at) = key
-          kept(at + 1) = value
-          at += 2
-        }
-        kept
+    else new DistinctEntries(dialect.duplicates == Duplicates.Last, options.limits.maxCollidingKeys).of(parts)
 
   // ---- places
 
@@ -308,6 +294,11 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
       later -= keyPlace
       in.skip()
     else super.skipUnknown(shape, name)
+
+  protected override def keep(kept: Extras.Builder, name: String): Unit = dialect.duplicates match
+    case Duplicates.Refused                         => super.keep(kept, name)
+    case Duplicates.First if kept.get(name) != null => in.skip()
+    case _                                          => kept.put(name, new Extras.Json(rawValue()))
 
   private[brine] override def fillsMissing: Boolean = dialect.missing == Missing.Filled
 

@@ -1,7 +1,17 @@
 package brine.json.reading
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{ClassLook, DialectForms, DialectNames, DialectValues, FamilyLook, Look, Looks, ValueForm}
+import brine.json.looks.{
+  ClassLook,
+  DialectForms,
+  DialectNames,
+  DialectValues,
+  ExactNumbers,
+  FamilyLook,
+  Look,
+  Looks,
+  ValueForm
+}
 import brine.json.text.{JsonInput, JsonTags, JsonWindow, Lookahead}
 import java.math.BigDecimal as JavaBigDecimal
 import java.nio.charset.StandardCharsets.UTF_8
@@ -68,13 +78,19 @@ private[json] abstract class DialectScalars(
 
   private def wholeOf(text: String, isWhole: Boolean, least: Long, most: Long): Long =
     val value =
-      if isWhole && text.length <= LongDigits then text.toLong
+      if isWhole && text.length <= FewDigits then text.toLong
+      else if isWhole && text.length > LongDigits + 1 then outOfRange(least, most)
       else
-        val exact = DialectValues.whole(text)
-        if exact.bitLength > 63 then refuse(s"a number between $least and $most")
+        val number = ExactNumbers.decimal(text)
+        if ExactNumbers.exceeds(number, LongDigits) then outOfRange(least, most)
+        val exact = ExactNumbers.whole(number)
+        if exact == null then throw DialectValues.notWhole(text)
+        if exact.bitLength > 63 then outOfRange(least, most)
         exact.longValue
-    if value < least || value > most then refuse(s"a number between $least and $most")
+    if value < least || value > most then outOfRange(least, most)
     value
+
+  private def outOfRange(least: Long, most: Long): Nothing = refuse(s"a number between $least and $most")
 
   /** The whole number in a text that has nothing else. */
   private def wholeOf(text: String, least: Long, most: Long): Long =
@@ -88,7 +104,9 @@ private[json] abstract class DialectScalars(
       atEnd(number, text)
       value
 
-  private final val LongDigits = 18
+  /** Digits that always fit into a `Long`, and most digits of one. */
+  private final val FewDigits = 18
+  private final val LongDigits = 19
 
   /** Reads another text. Its failures are reported at this offset. */
   private def inText(text: String): JsonInput =
@@ -180,13 +198,10 @@ private[json] abstract class DialectScalars(
       ofNumber(form, digits, number.isWhole)
 
   private def ofNumber(form: ValueForm, number: String, isWhole: Boolean): AnyRef =
-    if number.length > MostDigits then
-      throw new PickleException.LimitExceeded(s"a number has ${number.length} characters; at most $MostDigits are read")
+    ExactNumbers.checkLength(number)
     val value = form.ofNumber(number, isWhole)
     value match
       case d: JavaBigDecimal => NumberPicklers.checkDigits(d, options.limits)
       case d: BigDecimal     => NumberPicklers.checkDigits(d.bigDecimal, options.limits)
       case _                 => ()
     value
-
-  private final val MostDigits = 10_016

@@ -213,8 +213,8 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       extras = extras.tail
       met.result()
 
-  private def keep(name: String): Unit =
-    extras.head.add(name, new Extras.Json(rawValue()))
+  /** Keeps the value that is next under this name. */
+  protected def keep(kept: Extras.Builder, name: String): Unit = kept.add(name, new Extras.Json(rawValue()))
 
   /** The field whose key comes next, which is taken then; or [[Skipped]]. */
   private def field(shape: Shape.Product, keys: FieldKeys): Int =
@@ -252,7 +252,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     val hidden = HiddenFields.ownName(own)
     if hidden != null && shape.fieldNames.contains(hidden) then
       throw new PickleException.UnknownField(shape.name, name) // which one is it?
-    if shape.extras >= 0 then keep(own)
+    if shape.extras >= 0 then keep(extras.head, own)
     else if refusesUnknown then throw new PickleException.UnknownField(shape.name, name)
     else in.skip()
 
