@@ -66,5 +66,8 @@ object JsonDialect:
 
   /** Proposes a dialect for sample documents of an interface, which each hold a value of `A`.
     * {{{ println(JsonDialect.infer[List[Event]](texts).source) }}}
+    * It never proposes options that no sample tells from others: `Missing.Refused` and `Zeros`, `NumberForm.Safe`,
+    * `NotFinite.Refused`, `Keys.Standard`, `Unknown.Refuse`, `Duplicates.First`, `Identity.Copied` and `Refused`. It
+    * proposes `Eithers.Keyed` for names that begin with `l` and `r`.
     */
   def infer[A](texts: Seq[String])(using pickler: Pickler[A]): JsonInference = JsonInference.of(texts)

@@ -154,6 +154,7 @@ class DialectLawsSuite extends munit.FunSuite, RoundTrip:
     sample("dollars")(Dollar(1, 2, 3, 4)),
     sample("renamed")(Renamed(1, "a")),
     sample("tuples")((1, "a", Right("b"): Either[Int, String], Tree.Node(Tree.Nil, Tree.Leaf(1, 2)): Tree)),
+    sample("tuples of one")(Tuple1("a"), Tuple1(null: String)),
     new Sample[Composed](
       "composed", {
         val c = Cell("c", null);

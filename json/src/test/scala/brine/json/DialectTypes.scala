@@ -39,6 +39,24 @@ final case class Composed(
     length: Duration
 ) derives Pickler
 
+/** Uses most options. */
+final case class Booking(
+    leg: Leg,
+    note: Option[String],
+    stops: List[(Int, String)],
+    count: Either[String, Int],
+    code: Either[String, Int],
+    length: Duration,
+    events: List[Event],
+    color: Color,
+    whole: BigInt,
+    price: BigDecimal,
+    number: Long,
+    colors: Map[Color, Int],
+    share: Double
+) derives Pickler
+final case class Leg(fromPlace: String, km: Int) derives Pickler
+
 final case class UserId(value: Long) derives Pickler
 final case class Name(text: String) derives Pickler
 final case class Meters(length: Double) derives Pickler

@@ -75,6 +75,84 @@ class JsonInferenceSuite extends munit.FunSuite:
     )
   }
 
+  test("tuples, eithers and durations") {
+    verify[(Int, String)]("tuples = Tuples.Arrays")("""[1,"a"]""")
+    verify[(Int, String)]()("""{"_1":1,"_2":"a"}""")
+    verify[List[Either[Int, String]]]("eithers = Eithers.Numbered")("""[[0,1],[1,"a"]]""")
+    verify[List[Either[Int, String]]]("""eithers = Eithers.Keyed("l", "r")""")("""[{"l":1},{"r":"a"}]""")
+    val one = verify[List[Either[Int, String]]]("""eithers = Eithers.Keyed("Left", "Right")""")("""[{"Right":"a"}]""")
+    assertEquals(one.open.head, "eithers: only 'Right' is shown")
+    verify[Either[Int, String]]("families = Families.Wrapper")("""{"Left":{"value":1}}""")
+    verify[Either[Int, String]]()("""{"$type":"Left","value":1}""")
+    verify[List[Duration]]("durations = Durations.Seconds")("[1.5,-2]")
+    verify[List[Duration]]("durations = Durations.SecondsText")("""["1.500s","-2s"]""")
+    verify[List[Duration]]()("""["PT1.5S"]""")
+    assertEquals(
+      proposal[(Int, List[Either[Int, Duration]])]("null").open.toList,
+      List("names", "leafNames", "families", "omit = Empties", "durations", "tuples", "eithers", "unknown").map(
+        _ + ": no sample shows it"
+      )
+    )
+  }
+
+  test("tuples, eithers and durations that contradict each other are named") {
+    def first[A: Pickler](texts: String*): String = proposal[A](texts*).contradictions.head
+    assertEquals(
+      first[List[(Int, String)]]("""[[1,"a"],{"_1":1,"_2":"b"}]"""),
+      "tuples: Tuples.Arrays (text 0, $[0]) and Tuples.Objects (text 0, $[1])"
+    )
+    assertEquals(first[(Int, String)]("[1]"), "text 0, $: expected an array of 2 elements, found 1")
+    assertEquals(
+      first[List[Either[Int, String]]]("""[[0,1],{"r":"a"}]"""),
+      "eithers: Eithers.Numbered (text 0, $[0]) and Eithers.Keyed (text 0, $[1])"
+    )
+    assertEquals(
+      first[List[Either[Int, String]]]("""[{"l":1},{"left":1}]"""),
+      "eithers: the names l (text 0, $[0]) and left (text 0, $[1])"
+    )
+    assertEquals(
+      first[List[Duration]]("""[1,"PT1S"]"""),
+      "durations: Durations.Seconds (text 0, $[0]) and Durations.Iso (text 0, $[1])"
+    )
+  }
+
+  test("what a preset writes is written by the dialect that its samples show, except for safe numbers") {
+    val presets = List(
+      "circe" -> JsonDialect.likeCirce,
+      "jsoniter" -> JsonDialect.likeJsoniter,
+      "upickle" -> JsonDialect.likeUpickle,
+      "play" -> JsonDialect.likePlay,
+      "jackson" -> JsonDialect.likeJackson,
+      "protobuf" -> JsonDialect.likeProtobufJson
+    )
+    val booking = Booking(
+      Leg("a", 7),
+      Some("n"),
+      List((1, "b"), (2, "c")),
+      Right(3),
+      Left("l"),
+      Duration.ofMillis(1500),
+      List(Event.UserCreated(1, Some("u")), Event.Tick),
+      Color.Blue,
+      BigInt(12),
+      BigDecimal("1.50"),
+      9,
+      Map(Color.Red -> 1),
+      0.5
+    )
+    for (name, dialect) <- presets do
+      val text = JsonFormat(dialect).write(booking)
+      val inference = JsonDialect.infer[Booking](Seq(text))
+      val clue = s"$name: $text\n${inference.source}"
+      assertEquals(inference.contradictions.toList, Nil, clue)
+      val format = JsonFormat(inference.dialect)
+      assertEquals(format.read[Booking](text), booking, clue)
+      assertEquals(format.write(booking), text, clue)
+      assertEquals(inference.dialect.tuples, dialect.tuples, clue)
+      assertEquals(inference.dialect.eithers, dialect.eithers, clue)
+      assertEquals(inference.dialect.durations, dialect.durations, clue)
+  }
+
   test("options that the samples leave open are listed") {
     val inference = proposal[Amounts]("""{"whole":"1","price":"1.5","exact":"2","count":1,"part":null,"all":[]}""")
     assertEquals(inference.source, "JsonDialect.Default")

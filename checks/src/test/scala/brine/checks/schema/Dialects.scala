@@ -9,7 +9,9 @@ import brine.json.JsonDialect.*
 object Dialects:
   type Change = JsonDialect => JsonDialect
 
-  /** For each option, its values but the default. Options that only readers have are those that a schema shows. */
+  /** For each option, its values but the default. Options that only readers have are those that a schema shows, and lenient
+    * reading, with which the format prepares other forms of standard types.
+    */
   val options: List[List[(String, Change)]] = List(
     List("snake" -> (_.copy(names = NameStyle.SnakeCase)), "prefixed" -> (_.copy(names = NameStyle.of("é." + _)))),
     List(
@@ -27,15 +29,28 @@ object Dialects:
     ),
     List("numbered" -> (_.copy(enums = Enums.Numbers))),
     List("omit none" -> (_.copy(omit = Set(Omit.Nones))), "omit all" -> (_.copy(omit = Omit.values.toSet))),
-    List("required" -> (_.copy(missing = Missing.Refused))),
+    List("required" -> (_.copy(missing = Missing.Refused)), "zeros" -> (_.copy(missing = Missing.Zeros))),
     List("nulls" -> (_.copy(nulls = Nulls.AsMissing))),
-    List("long texts" -> (_.copy(longs = NumberForm.Text))),
-    List("integers" -> (_.copy(integers = NumberForm.Number))),
+    List("long texts" -> (_.copy(longs = NumberForm.Text)), "safe longs" -> (_.copy(longs = NumberForm.Safe))),
+    List("integers" -> (_.copy(integers = NumberForm.Number)), "safe integers" -> (_.copy(integers = NumberForm.Safe))),
     List("decimals" -> (_.copy(decimals = NumberForm.Number))),
+    List("lenient" -> (_.copy(reading = NumberReading.Lenient))),
     List("ecma" -> (_.copy(doubles = Doubles.EcmaScript))),
     List("nan null" -> (_.copy(notFinite = NotFinite.Null)), "nan refused" -> (_.copy(notFinite = NotFinite.Refused))),
-    List("keys" -> (_.copy(keys = Keys.Texts))),
-    List("fields" -> (_.copy(wrapped = Wrapped.Fields))),
+    List("keys" -> (_.copy(keys = Keys.Texts)), "standard keys" -> (_.copy(keys = Keys.Standard))),
+    List(
+      "fields" -> (_.copy(wrapped = Wrapped.Fields)),
+      "some fields" -> (_.copy(wrapped = Wrapped.FieldsOf(Set(classOf[OrderId], classOf[Nest]))))
+    ),
+    List("arrays" -> (_.copy(tuples = Tuples.Arrays))),
+    List(
+      "keyed" -> (_.copy(eithers = Eithers.Keyed("l", "r"))),
+      "numbered eithers" -> (_.copy(eithers = Eithers.Numbered))
+    ),
+    List(
+      "duration numbers" -> (_.copy(durations = Durations.Seconds)),
+      "duration texts" -> (_.copy(durations = Durations.SecondsText))
+    ),
     List(
       "seconds" -> (_.copy(instants = Instants.EpochSeconds)),
       "milliseconds" -> (_.copy(instants = Instants.EpochMilliseconds))

@@ -5,6 +5,7 @@ import java.util.{Date, UUID}
 import scala.jdk.CollectionConverters.*
 import scala.util.Random
 import brine.*
+import brine.checks.presets.{Corpus as Presets, Library}
 import brine.json.{Json, JsonDialect, JsonFormat, JsonSchema, RawJson}
 import brine.testkit.corpus.{Corpus, Sample}
 import com.fasterxml.jackson.databind.{DeserializationFeature, ObjectMapper}
@@ -76,7 +77,44 @@ class JsonSchemaSuite extends munit.FunSuite:
     Sample("team")(new Team(Array(anne, ring, anne), Some(ring))),
     Sample[Step]("steps")({
       val go = new Step.Go("a", Step.Stop); new Step.Go("b", new Step.Go("c", { go.next = go; go }))
-    })
+    }),
+    Sample("offer")(Offer(
+      (1, "a"),
+      Left("l"),
+      List((OrderId(1), None), (OrderId(-1), Some(2))),
+      Map("a" -> Left((1, 2)), "b" -> Right(Currency.Euro)),
+      Tuple1("t"),
+      BigInt(2).pow(53) + 1,
+      (1L << 53) + 1,
+      Duration.ofSeconds(Long.MinValue),
+      Map(Duration.ofMillis(-1500) -> Long.MinValue, Duration.ZERO -> 1),
+      Map(-BigInt(2).pow(53) -> 1, BigInt(10).pow(30) -> 2),
+      Map(1.5 -> 1, -2.25e10 -> 2)
+    )),
+    Sample("offer with nulls")(Offer(
+      (-1, null),
+      Right(3),
+      List((null, Some(-2)), null),
+      Map("" -> null, "$c" -> Right(null)),
+      Tuple1(null),
+      BigInt(-2).pow(53),
+      1L << 53,
+      Duration.ofSeconds(Long.MaxValue, 999_999_999)
+    )),
+    Sample("eithers")(List[Either[Option[String], Either[Double, Option[Int]]]](
+      Left(None),
+      Left(Some("a")),
+      Right(Left(0.5)),
+      Right(Right(None)),
+      Right(Right(Some(1))),
+      Right(null),
+      null
+    )),
+    Sample("links")({
+      val last = new Link("a", null); val pair = (7, last); last.next = Right(pair)
+      List(last, new Link("b", Left(last)), new Link("c", last.next), new Link("d", Right(pair)))
+    }),
+    Sample("nest")(Nest(List(Nest(Nil), Nest(List(Nest(Nil))))))
   )
 
   private var valid = 0
@@ -127,6 +165,77 @@ class JsonSchemaSuite extends munit.FunSuite:
     assertNoGaps()
   }
 
+  test("a schema accepts what is written with the presets, and refuses mutated samples that readers refuse") {
+    val before = valid
+    for library <- Library.values do
+      for sample <- Corpus.all.filter(isDescribed) ++ samples do verify(sample, library.label, library.dialect, 4)
+      for entry <- Presets.all; trial <- entry.trials if trial.library == library do
+        def verifyAll[A](trial: brine.checks.presets.Trial[A]): Unit =
+          for value <- trial.values.take(4) do
+            verify(Sample(entry.name)(value)(using trial.pickler), library.label, library.dialect, 2)
+        verifyAll(trial)
+    assert(valid - before > 2_000, valid - before)
+    assertNoGaps()
+  }
+
+  test("forms of tuples, eithers, durations and safe numbers are those of the dialect") {
+    val plain = JsonSchema.Rules(values = JsonSchema.Values.Plain)
+    def root[A: Pickler](dialect: JsonDialect, rules: JsonSchema.Rules = plain): String =
+      val schema = JsonSchema.of[A](dialect, rules).document
+      schema.get("$defs").flatMap(_.get("Either")).getOrElse(schema).render.replace(
+        "\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",",
+        ""
+      )
+    val int = """{"type":"integer","minimum":-2147483648,"maximum":2147483647}"""
+    assertEquals(
+      root[(Int, String)](JsonDialect.Default.copy(tuples = Tuples.Arrays)),
+      s"""{"type":"array","prefixItems":[$int,{"type":"string"}],"items":false,"minItems":2}"""
+    )
+    assertEquals(
+      root[Either[Int, String]](JsonDialect.Default.copy(eithers = Eithers.Numbered)),
+      s"""{"oneOf":[{"type":"array","prefixItems":[{"const":0},$int],"items":false,"minItems":2},""" +
+        """{"type":"array","prefixItems":[{"const":1},{"type":"string"}],"items":false,"minItems":2}]}"""
+    )
+    assertEquals(
+      root[Either[Int, String]](JsonDialect.likeJackson),
+      s"""{"oneOf":[{"type":"object","properties":{"l":$int},"required":["l"],"additionalProperties":false},""" +
+        """{"type":"object","properties":{"r":{"type":"string"}},"required":["r"],"additionalProperties":false}]}"""
+    )
+    val safe = JsonDialect.Default.copy(longs = NumberForm.Safe)
+    val digits = """{"type":"string","pattern":"^-?(0|[1-9][0-9]{0,18})$"}"""
+    assertEquals(
+      root[Long](safe),
+      s"""{"anyOf":[{"type":"integer","minimum":-9007199254740992,"maximum":9007199254740992},$digits]}"""
+    )
+    assertEquals(
+      root[Long](safe, plain.copy(direction = JsonSchema.Direction.Requests)),
+      s"""{"anyOf":[{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},$digits]}"""
+    )
+    val seconds = JsonDialect.Default.copy(durations = Durations.Seconds, instants = Instants.EpochMilliseconds)
+    assertEquals(
+      root[Duration](seconds),
+      """{"type":"number","minimum":-9223372036854775808,"maximum":9223372036854775807.999999999}"""
+    )
+  }
+
+  test("a class that is written as its field and may be its own null has no schema") {
+    val fields = JsonDialect.Default.copy(wrapped = Wrapped.Fields)
+    val refusal = intercept[PickleException.UnsupportedType](JsonSchema.of[Chain](fields))
+    assertEquals(
+      refusal.reasons.toList,
+      List("Chain: it is written as its field, which may lead to its own null")
+    )
+  }
+
+  test("a default is the value that a reader takes for the missing field") {
+    val zeros = JsonDialect.Default.copy(missing = Missing.Zeros, omit = Omit.values.toSet)
+    def defaults(dialect: JsonDialect) =
+      JsonSchema.of[Line](dialect).document.get("$defs").flatMap(_.get("Line")).flatMap(_.get("properties"))
+        .flatMap(_.get("count")).flatMap(_.get("default"))
+    assertEquals(defaults(JsonDialect.Default), Some(Json.Num("1")))
+    assertEquals(defaults(zeros), Some(Json.Num("0")))
+  }
+
   private def isDescribed(sample: Sample[?]): Boolean =
     val all = PickleException.either(JsonSchema.of[Any]()(using sample.pickler.asInstanceOf[Pickler[Any]]))
     for e <- all.left do assert(e.getMessage.contains("Rules.described"), s"${sample.name}: ${e.getMessage}")
@@ -174,6 +283,40 @@ class JsonSchemaSuite extends munit.FunSuite:
     )
     assert(!component.render.contains("$defs"))
   }
+
+  test(
+    "a component of OpenAPI accepts the samples and refuses what the schema refuses, where references lead into the document"
+  ) {
+    var (accepted, refused) = (0, 0)
+    def compare[A](sample: Sample[A], dialect: JsonDialect): Unit =
+      given Pickler[A] = sample.pickler
+      if JsonDialect.check[A](dialect).isEmpty then
+        for text <- PickleException.either(JsonFormat(dialect).write(sample.value)) do
+          val schema = JsonSchema.of[A](dialect)
+          val (own, component) = (validator(schema), componentValidator(schema))
+          assertEquals(complaints(component, text), Nil, s"${sample.name}: $text")
+          accepted += 1
+          val random = new Random(text.hashCode)
+          for _ <- 1 to 6 do
+            val mutant = Mutations.mutated(Json.parse(text), random).render
+            val isRefused = complaints(own, mutant).nonEmpty
+            assertEquals(complaints(component, mutant).nonEmpty, isRefused, s"${sample.name}: $mutant")
+            if isRefused then refused += 1
+    val objects = JsonDialect.Default.copy(families = Families.Member("kind"), singletons = Singletons.Objects)
+    for dialect <- JsonDialect.Default :: objects :: Library.values.map(_.dialect).toList; sample <- samples do
+      compare(sample, dialect)
+    assert(accepted > 80, accepted)
+    assert(refused > 200, refused)
+  }
+
+  /** Validates by a component as a part of its document. */
+  private def componentValidator(schema: JsonSchema): Validator =
+    val document = Json.Obj(Vector(
+      "$schema" -> Json.Str("https://json-schema.org/draft/2020-12/schema"),
+      "$ref" -> Json.Str("#/components/schemas/Whole"),
+      "components" -> schema.component("Whole")
+    ))
+    factory.getSchema(document.render)
 
 /** Refusals that no JSON Schema can express: docs/spec/json-schema.md lists them. */
 private object Inexpressible:

@@ -148,6 +148,27 @@ class SchemaLockSuite extends munit.FunSuite:
     assertEquals(answers[V1.Trip](dialect.copy(doubles = Doubles.EcmaScript)), Nil)
   }
 
+  test("a break of the elements of a list, a map or a tuple is one of the whole") {
+    def breaks[A: Pickler, B: Pickler](dialect: JsonDialect) =
+      JsonSchema.breaks(
+        reader = schema[A](Direction.Responses, dialect),
+        writer = schema[B](Direction.Responses, dialect)
+      )
+    val arrays = dialect.copy(tuples = Tuples.Arrays)
+    val leaf = "Way: object with type \"Water\" is written, which is not read any more"
+    assertEquals(breaks[List[V1.Trip], List[Leaf.Trip]](dialect).toList, List(leaf))
+    assertEquals(breaks[Map[String, V1.Trip], Map[String, Leaf.Trip]](dialect).toList, List(leaf))
+    assertEquals(breaks[(Int, V1.Trip), (Int, Leaf.Trip)](arrays).toList, List(leaf))
+    assertEquals(breaks[(Int, V1.Trip), (Int, V1.Trip)](arrays).toList, Nil)
+    assertEquals(breaks[List[Long], (Int, Long)](arrays).toList, Nil)
+    assertEquals(
+      breaks[List[Int], (Int, String)](arrays).toList,
+      List("$[]: string is written, integer is read")
+    )
+    assert(breaks[(Int, Int), List[Int]](arrays).nonEmpty)
+    assert(breaks[(Int, Int), (Int, Int, Int)](arrays).nonEmpty)
+  }
+
   test("a lock keeps the schemas of releases beside its shapes, and refuses to release a break") {
     val lock = Files.createTempDirectory("brine").resolve("brine.lock")
     Files.writeString(lock, Lock.empty.released("0.9", Seq("acme.Trip" -> Pickler[V1.Trip].shape)).text)

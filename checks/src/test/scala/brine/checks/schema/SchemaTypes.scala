@@ -86,6 +86,28 @@ object Step:
   final class Go(val to: String, var next: Step) extends Step
   case object Stop extends Step
 
+/** Tuples, `Either`, durations and large numbers. */
+final case class Offer(
+    price: (Int, String),
+    terms: Either[String, Int],
+    parts: List[(OrderId, Option[Int])],
+    choices: Map[String, Either[(Int, Int), Currency]],
+    single: Tuple1[String],
+    size: BigInt,
+    number: Long,
+    length: Duration,
+    byLength: Map[Duration, Long] = Map(),
+    bySize: Map[BigInt, Int] = Map(),
+    byWeight: Map[Double, Int] = Map()
+) derives Pickler
+
+/** An `Either` and a tuple that can be part of a cycle. */
+final class Link(val name: String, var next: Either[Link, (Int, Link)]) derives Pickler
+
+/** Recursive by its only field, behind a collection and by itself. */
+final case class Nest(parts: List[Nest]) derives Pickler
+final case class Chain(next: Option[Chain]) derives Pickler
+
 /** A pickler by hand, of which no shape tells the JSON. */
 final class Angle(val degrees: Double)
 object Angle:

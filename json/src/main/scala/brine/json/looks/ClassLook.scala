@@ -31,12 +31,13 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
 
   val keys: FieldKeys = new FieldKeys(written, shape.extras)
 
-  /** True if an object is written as its field. */
-  val unwraps: Boolean =
-    isChosen && names.length == 1 && !shape.isTracked && !shape.isMutableValue && shape.extras < 0 && !leadsToItself
-
   /** True if an object is written as an array of its fields. */
   val isArray: Boolean = dialect.tuples == Tuples.Arrays && KnownClasses.isTuple(shape)
+
+  /** True if an object is written as its field. */
+  val unwraps: Boolean =
+    isChosen && !isArray && names.length == 1 && !shape.isTracked && !shape.isMutableValue && shape.extras < 0 &&
+      !leadsToItself
 
   /** True if its fields have no names in JSON. */
   val isNameless: Boolean = unwraps || isArray
@@ -62,7 +63,7 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
   /** The value that a reader takes for a missing field; [[Access.NoDefault]] if a missing field is an error, or its default is
     * computed from other fields.
     */
-  private def absent(field: Int): AnyRef | Null = plan match
+  def absent(field: Int): AnyRef | Null = plan match
     case p: Plan.Product =>
       val zero = this.zero(field)
       if zero != null then zero else AbsentFields.ifKnown(p, field)

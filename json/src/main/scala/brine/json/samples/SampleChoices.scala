@@ -1,7 +1,7 @@
 package brine.json.samples
 
 import brine.json.dialects.{JsonDialect, NameStyle}
-import brine.json.looks.DialectCheck
+import brine.json.looks.{DialectCheck, KnownClasses}
 import brine.json.text.JsonTags
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.*
@@ -135,6 +135,33 @@ private[json] final class SampleChoices(evidence: SampleEvidence, root: Shape):
       SampleChoice("bytes", source, _.copy(bytes = form))
     )
 
+  /** Samples may show one side alone, whose name tells the other one's. */
+  private def either: Option[SampleChoice] =
+    if eithers.values.length > 1 then
+      conflicts += s"eithers: ${eithers.shown}"
+      None
+    else if eithers.has("Eithers.Keyed") then keyed
+    else
+      Option.when(eithers.has("Eithers.Numbered"))(
+        SampleChoice("eithers", "Eithers.Numbered", _.copy(eithers = Eithers.Numbered))
+      )
+
+  private def keyed: Option[SampleChoice] =
+    for side <- Seq(lefts, rights) if side.values.length > 1 do conflicts += s"eithers: the names ${side.shown}"
+    val (left, right) = (lefts.values.headOption, rights.values.headOption)
+    for known <- if left.isEmpty || right.isEmpty then left.orElse(right) else None do
+      notes += s"eithers: only '$known' is shown"
+    val l = left.getOrElse(otherSide(right.get, "left"))
+    val r = right.getOrElse(otherSide(left.get, "right"))
+    val source = s"Eithers.Keyed(${ScalaText.quoted(l)}, ${ScalaText.quoted(r)})"
+    Some(SampleChoice("eithers", source, _.copy(eithers = Eithers.Keyed(l, r))))
+
+  /** The name of the side that no sample shows: one letter, or the word, in the other name's case. */
+  private def otherSide(known: String, word: String): String =
+    val own = if known.length == 1 then word.take(1) else word
+    if known.exists(_.isLower) then if known.head.isUpper then own.capitalize else own
+    else own.toUpperCase(java.util.Locale.ROOT)
+
   private def identified: Option[SampleChoice] = (ids.values, refs.values) match
     case (Seq("$id"), Seq("$ref")) => None
     case (Seq(id), Seq(ref)) =>
@@ -167,8 +194,13 @@ private[json] final class SampleChoices(evidence: SampleEvidence, root: Shape):
     agreed("instants", instants, "Instants.Iso")(value =>
       _.copy(instants = if value == "Instants.EpochSeconds" then Instants.EpochSeconds else Instants.EpochMilliseconds)
     ),
+    agreed("durations", durations, "Durations.Iso")(value =>
+      _.copy(durations = if value == "Durations.Seconds" then Durations.Seconds else Durations.SecondsText)
+    ),
     formatted,
     byteForm,
+    agreed("tuples", tuples, "Tuples.Objects")(_ => _.copy(tuples = Tuples.Arrays)),
+    either,
     Option.when(!unknown.isEmpty)(SampleChoice("unknown", "Unknown.Skip", _.copy(unknown = JsonDialect.Unknown.Skip))),
     agreed("duplicates", duplicates, "")(_ => _.copy(duplicates = Duplicates.Last)),
     agreed("marks", marks, "")(_ => _.copy(marks = Marks.Refused)),
@@ -189,6 +221,8 @@ private[json] final class SampleChoices(evidence: SampleEvidence, root: Shape):
     def standard(names: String*): Boolean = has { case s: Shape.Standard => names.contains(s.name) }
     def untold(option: String, isUsed: Boolean, isShown: Boolean): Option[String] =
       Option.when(isUsed && !isShown)(s"$option: no sample shows it")
+    def isFamily(s: Shape.Sum): Boolean =
+      !KnownClasses.isEither(s) || eithers.isEmpty || eithers.has("Eithers.Families")
     notes.toSeq ++ List(
       untold(
         "names",
@@ -197,8 +231,8 @@ private[json] final class SampleChoices(evidence: SampleEvidence, root: Shape):
         },
         fields.isShown
       ),
-      untold("leafNames", has { case _: Shape.Sum => true }, leaves.isShown || !leafNames.isEmpty),
-      untold("families", has { case s: Shape.Sum => !SampleWalk.isEnum(s) }, families.values.nonEmpty),
+      untold("leafNames", has { case s: Shape.Sum => isFamily(s) }, leaves.isShown || !leafNames.isEmpty),
+      untold("families", has { case s: Shape.Sum => isFamily(s) && !SampleWalk.isEnum(s) }, families.values.nonEmpty),
       untold(
         "singletons",
         has { case s: Shape.Sum => !SampleWalk.isEnum(s) && s.leafShapes.exists(_.isInstanceOf[Shape.Singleton]) },
@@ -226,6 +260,9 @@ private[json] final class SampleChoices(evidence: SampleEvidence, root: Shape):
       untold("notFinite", scalar(ScalarKind.Double, ScalarKind.Float), !notFinite.isEmpty),
       untold("keys", has { case m: Shape.Mapping => !JsonTags.isObject(m) }, !keys.isEmpty),
       untold("instants", standard("Instant", "Date"), !instants.isEmpty || formatters.contains("Instant")),
+      untold("durations", standard("Duration"), !durations.isEmpty),
+      untold("tuples", has { case p: Shape.Product => KnownClasses.isTuple(p) }, !tuples.isEmpty),
+      untold("eithers", has { case s: Shape.Sum => KnownClasses.isEither(s) }, !eithers.isEmpty),
       untold(
         "bytes",
         has { case s: Shape.Sequence => s.kind == "Array" && s.element == Shape.Scalar(ScalarKind.Byte) },

@@ -24,7 +24,14 @@ private[json] final class SampleEvidence:
   val notFinite = new SampleVotes
   val keys = new SampleVotes
   val instants = new SampleVotes
+  val durations = new SampleVotes
   val bytes = new SampleCandidates
+  val tuples = new SampleVotes
+  val eithers = new SampleVotes
+
+  /** The names that samples have for an `Either`'s sides. */
+  val lefts = new SampleVotes
+  val rights = new SampleVotes
   val unknown = new SampleVotes
   val duplicates = new SampleVotes
   val marks = new SampleVotes

@@ -61,8 +61,14 @@ private[json] final class SampleScalars(evidence: SampleEvidence):
     case ("BigDecimal" | "JavaBigDecimal", Json.Str(_))   => evidence.decimals.add("NumberForm.Text", at)
     case ("Instant" | "Date", Json.Num(text))             => evidence.instants.add(epoch(text), at)
     case ("Date", Json.Str(_))                            => evidence.instants.add("Instants.Iso", at)
+    case ("Duration", Json.Num(_))                        => evidence.durations.add("Durations.Seconds", at)
+    case ("Duration", Json.Str(text))                     => duration(text, at)
     case (name, Json.Str(text)) if classes.contains(name) => time(name, text, at)
     case _                                                => ()
+
+  private def duration(text: String, at: Sampled): Unit =
+    if text.endsWith("s") && JsonTags.isNumber(text.init) then evidence.durations.add("Durations.SecondsText", at)
+    else if Try(Duration.parse(text)).isSuccess then evidence.durations.add("Durations.Iso", at)
 
   /** Milliseconds of 1973 and later have twelve digits, which as seconds lie beyond the year 5000. */
   private def epoch(text: String): String =

@@ -1,5 +1,6 @@
 package brine.json.samples
 
+import brine.json.looks.KnownClasses
 import brine.json.text.JsonTags
 import brine.json.trees.Json
 import brine.plan.{AbsentFields, Access, Plan}
@@ -34,16 +35,25 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
     else
       val canUnwrap = p.fieldNames.length == 1 && !p.isTracked && p.extras < 0
       json match
-        case Json.Null => ()
+        case Json.Null                                => ()
+        case Json.Arr(all) if KnownClasses.isTuple(p) => tuple(p, all, at)
         case Json.Obj(members) if !canUnwrap || members.exists((name, _) => fieldOf(p, name) >= 0) || members.isEmpty =>
           if canUnwrap then wrapped(p, "object", at)
           if isReference(p.isTracked, json).exists(name => fieldOf(p, name) < 0) then
             evidence.refs.add(isReference(p.isTracked, json).get, at)
-          else fields(p, members, Set.empty, at)
+          else
+            if KnownClasses.isTuple(p) then evidence.tuples.add("Tuples.Objects", at)
+            fields(p, members, Set.empty, at)
         case other if canUnwrap =>
           wrapped(p, "field", at)
           place(p.fieldShapes(0), other, at)
         case other => evidence.contradictions += s"$at: expected an object of ${p.name}, found ${kind(other)}"
+
+  private def tuple(p: Shape.Product, all: Vector[Json], at: Sampled): Unit =
+    evidence.tuples.add("Tuples.Arrays", at)
+    if all.length != p.fieldNames.length then
+      evidence.contradictions += s"$at: expected an array of ${p.fieldNames.length} elements, found ${all.length}"
+    else for (value, i) <- all.zipWithIndex do place(p.fieldShapes(i), value, at / s"[$i]")
 
   private def wrapped(p: Shape.Product, form: String, at: Sampled): Unit =
     evidence.wrapped.getOrElseUpdate(p.className, new SampleVotes).add(form, at)
@@ -114,7 +124,35 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
 
   // ---- sealed families
 
-  private def sum(s: Shape.Sum, json: Json, at: Sampled): Unit = json match
+  private def sum(s: Shape.Sum, json: Json, at: Sampled): Unit =
+    if !KnownClasses.isEither(s) then leafOrReference(s, json, at)
+    else
+      json match
+        case Json.Arr(Vector(Json.Num(side @ ("0" | "1")), value)) =>
+          evidence.eithers.add("Eithers.Numbered", at)
+          content(s, side.toInt, value, at / "[1]")
+        case Json.Obj(Vector((name, value))) if isKeyed(s, name, value) =>
+          evidence.eithers.add("Eithers.Keyed", at)
+          val side = sideOf(name).get
+          (if side == 0 then evidence.lefts else evidence.rights).add(name, at)
+          content(s, side, value, at / s".$name")
+        case _ =>
+          if json != Json.Null then evidence.eithers.add("Eithers.Families", at)
+          leafOrReference(s, json, at)
+
+  /** The value of an `Either`'s side, without the name of the field. */
+  private def content(s: Shape.Sum, side: Int, json: Json, at: Sampled): Unit = s.leafShapes(side) match
+    case p: Shape.Product => place(p.fieldShapes(0), json, at)
+    case _                => ()
+
+  /** Returns true if the only member of an `Either` is a side, and not the wrapper of a leaf: `{"Left":{"value":1}}`. */
+  private def isKeyed(s: Shape.Sum, name: String, value: Json): Boolean =
+    val isWrapper = value match
+      case Json.Obj(members) => leafOf(s, name).exists(leaf => fits(s.leafShapes(leaf), members))
+      case _                 => false
+    sideOf(name).nonEmpty && !isWrapper && isReference(s.isTracked, Json.Obj(Vector(name -> value))).isEmpty
+
+  private def leafOrReference(s: Shape.Sum, json: Json, at: Sampled): Unit = json match
     case Json.Null => ()
     case Json.Str(text) =>
       leafOf(s, text) match
@@ -231,6 +269,12 @@ private[json] object SampleWalk:
   def isCollection(shape: Shape): Boolean = shape match
     case _: Shape.Sequence | _: Shape.Mapping => true
     case _                                    => false
+
+  /** The side of an `Either` that a name tells by its first letter: 0 for the left one. */
+  def sideOf(name: String): Option[Int] = name.headOption.map(_.toLower).collect {
+    case 'l' => 0
+    case 'r' => 1
+  }
 
   private def isEmpty(json: Json): Boolean = json == Json.Arr(Vector()) || json == Json.Obj(Vector())
 

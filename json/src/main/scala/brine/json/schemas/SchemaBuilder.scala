@@ -1,12 +1,11 @@
 package brine.json.schemas
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{ClassLook, DialectForms, Looks}
+import brine.json.looks.{ClassLook, DialectCheck, DialectForms, DialectValues, Looks}
 import brine.json.text.JsonTags
 import brine.json.trees.Json
 import scala.collection.mutable
 import brine.PickleException
-import brine.plan.{AbsentFields, Plan}
 import brine.shape.{Nullness, ScalarKind, Shape}
 import JsonDialect.*
 import JsonSchema.{Direction, Rules, Values}
@@ -17,7 +16,7 @@ import SchemaJson.*
   */
 private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
   private val forms = new DialectForms(dialect)
-  private val values = new SchemaTexts(dialect)
+  private val values = new SchemaTexts(dialect, rules.direction)
   private val isMarked = dialect.marks == Marks.Written
   private val isEvery = rules.values == Values.Every
   private val numbers: Option[(String, String)] = dialect.identity match
@@ -27,7 +26,7 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
   private val problems = mutable.LinkedHashSet.empty[String]
   private val definitions = mutable.LinkedHashMap.empty[String, Json]
   private val discriminators = mutable.Map.empty[String, Json]
-  private val families = new SchemaFamilies(this, dialect)
+  private val families = new SchemaFamilies(this, forms)
 
   def schema(root: Shape): JsonSchema =
     val schema = alone(root)
@@ -84,8 +83,16 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case o: Shape.Optional => Null :: nullOption ::: wrapped(JsonTags.Some, o.element)
     case m: Shape.Mapped   => plainNull ::: wrapped(JsonTags.Value, m.inner)
     case p: Shape.Product if Looks.ofClass(p, dialect).unwraps =>
-      plainNull ::: wrapped(JsonTags.Value, p.fieldShapes(0))
+      if nullsOf.contains(p) then refuse(s"${p.name}: it is written as its field, which may lead to its own null")
+      else
+        nullsOf ::= p
+        val all = plainNull ::: wrapped(JsonTags.Value, p.fieldShapes(0))
+        nullsOf = nullsOf.tail
+        all
     case _ => plainNull
+
+  /** The classes around that are written as their field, while the forms of their nulls are made. */
+  private var nullsOf: List[Shape.Product] = Nil
 
   private def plainNull: List[Json] = if isEvery then List(Null) else Nil
 
@@ -102,9 +109,13 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case o: Shape.Optional => plainForms(o.element)
     case m: Shape.Mapped   => plainForms(m.inner)
     case p: Shape.Product =>
+      val look = Looks.ofClass(p, dialect)
       if p.isMutableValue then
         plainForms(p.fieldShapes(0)) ::: numbered(p.isTracked, JsonTags.Value)(place(p.fieldShapes(0)))
-      else if Looks.ofClass(p, dialect).unwraps then plainForms(p.fieldShapes(0))
+      else if look.unwraps then contentOf(p)
+      else if look.isArray then
+        val all = tuple(p.fieldShapes.toSeq.map(place))
+        all :: numbered(p.isTracked, JsonTags.Items)(all)
       else objectOf(p) :: referred(p.isTracked)
     case s: Shape.Singleton => List(oneText(s.name))
     case s: Shape.Sum       => families.of(s) :: Nil
@@ -119,6 +130,20 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case c: Shape.Custom =>
       if c == Shape.Custom.Extras then List(ofType("object")) else described(c.name, "a pickler by hand writes it")
 
+  /** The forms of a class that is written as its field. If its field leads to it again, they are a definition. */
+  private def contentOf(p: Shape.Product): List[Json] =
+    val isRecursive = recursive.getOrElseUpdate(
+      p,
+      DialectCheck.reached(p.fieldShapes(0)).exists {
+        case other: Shape.Product => other.name == p.name && other.classFingerprint == p.classFingerprint
+        case _                    => false
+      }
+    )
+    if isRecursive then List(defined(p.name, p, "content")(any(plainForms(p.fieldShapes(0)))))
+    else plainForms(p.fieldShapes(0))
+
+  private val recursive = mutable.HashMap.empty[Shape.Product, Boolean]
+
   private def described(name: String, reason: String): List[Json] =
     rules.described.get(name).map(List(_)).getOrElse(refuse(s"$name: $reason. Give its schema by Rules.described"))
 
@@ -128,11 +153,9 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case ScalarKind.Byte    => List(integer(num(Byte.MinValue), num(Byte.MaxValue)))
     case ScalarKind.Short   => List(integer(num(Short.MinValue), num(Short.MaxValue)))
     case ScalarKind.Int     => List(integer(num(Int.MinValue), num(Int.MaxValue)))
-    case ScalarKind.Long =>
-      List(if dialect.longs == NumberForm.Text then text(SchemaTexts.whole(19))
-      else integer(num(Long.MinValue), num(Long.MaxValue)))
-    case ScalarKind.Float  => floating("3.4028235E38")
-    case ScalarKind.Double => floating("1.7976931348623157E308")
+    case ScalarKind.Long    => values.longs
+    case ScalarKind.Float   => floating("3.4028235E38")
+    case ScalarKind.Double  => floating("1.7976931348623157E308")
     case ScalarKind.Char =>
       obj("type" -> str("string"), "minLength" -> num(1), "maxLength" -> num(1)) :: unpairedIn("^[0-9a-fA-F]{4}$")
     case ScalarKind.String => ofType("string") :: unpaired
@@ -226,21 +249,25 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
       if rules.direction == Direction.Requests && look.takesNullForMissing(field) && look.canBeMissing(field) then
         any(Seq(schema, Null))
       else schema
-    (taken, default(p, field)) match
+    (taken, default(p, look, field)) match
       case (Json.Obj(members), Some(value)) => Json.Obj(members :+ ("default" -> value))
       case _                                => taken
 
   /** The default of a field, if it is a scalar whose form in the dialect is plain. */
-  private def default(p: Shape.Product, field: Int): Option[Json] = (p.plan, p.fieldShapes(field)) match
-    case (plan: Plan.Product, s: Shape.Scalar) if field != p.extras =>
-      (AbsentFields.ifKnown(plan, field), s.kind) match
-        case (value: java.lang.Boolean, ScalarKind.Boolean) => Some(Json.Bool(value))
-        case (value: Integer, ScalarKind.Int)               => Some(Json.Num(value.toString))
-        case (value: java.lang.Long, ScalarKind.Long) if dialect.longs == NumberForm.Number =>
-          Some(Json.Num(value.toString))
+  private def default(p: Shape.Product, look: ClassLook, field: Int): Option[Json] = p.fieldShapes(field) match
+    case s: Shape.Scalar if field != p.extras =>
+      (look.absent(field), s.kind) match
+        case (value: java.lang.Boolean, ScalarKind.Boolean)              => Some(Json.Bool(value))
+        case (value: Integer, ScalarKind.Int)                            => Some(Json.Num(value.toString))
+        case (value: java.lang.Long, ScalarKind.Long) if isNumber(value) => Some(Json.Num(value.toString))
         case (value: String, ScalarKind.String) if !brine.wire.Utf8.hasUnpairedSurrogate(value) => Some(Json.Str(value))
         case _                                                                                  => None
     case _ => None
+
+  private def isNumber(value: Long): Boolean = dialect.longs match
+    case NumberForm.Number => true
+    case NumberForm.Text   => false
+    case NumberForm.Safe   => DialectValues.isSafe(value)
 
   // ---- collections
 
@@ -276,13 +303,7 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
 
   private def mapping(m: Shape.Mapping): List[Json] =
     val all =
-      if !forms.isObject(m) then
-        array(obj(
-          "type" -> str("array"),
-          "prefixItems" -> arr(Seq(place(m.key), place(m.value))),
-          "items" -> Json.Bool(false),
-          "minItems" -> num(2)
-        ))
+      if !forms.isObject(m) then array(tuple(Seq(place(m.key), place(m.value))))
       else
         val keys = key(m.key)
         Json.Obj(
@@ -310,7 +331,8 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
           else obj("minLength" -> num(1), "maxLength" -> num(1))
         case ScalarKind.String =>
           if isMarked then obj("pattern" -> str("^($|[^$]|\\$\\$|\\$utf16:([0-9a-fA-F]{4})*$)")) else null
-        case _ => null
+        case ScalarKind.Float | ScalarKind.Double => SchemaTexts.NumberKey
+        case ScalarKind.Unit                      => null
     case s: Shape.Standard  => values.keyOf(s)
     case s: Shape.Singleton => oneText(s.name)
     case s: Shape.Sum =>

@@ -1,7 +1,7 @@
 package brine.json.schemas
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{FamilyLook, Looks}
+import brine.json.looks.{DialectForms, FamilyLook, Looks}
 import brine.json.text.JsonTags
 import brine.json.trees.Json
 import brine.shape.Shape
@@ -9,16 +9,17 @@ import JsonDialect.*
 import SchemaJson.*
 
 /** The schemas of sealed families, by the dialect's way to tell the leaves apart. */
-private[json] final class SchemaFamilies(builder: SchemaBuilder, dialect: JsonDialect):
+private[json] final class SchemaFamilies(builder: SchemaBuilder, forms: DialectForms):
+  private val dialect = forms.dialect
+
   def of(s: Shape.Sum): Json =
     val look = Looks.ofFamily(s, dialect)
     val family = builder.defined(s.name, s, "family")(schema(s, look))
-    dialect.families match
-      case Families.Member(name) if s.leafShapes.forall(isTagged(_, look)) && !s.isTracked =>
-        val leaves = s.leafShapes.indices.map(i => look.names(i) -> get(leaf(s, look, i), "$ref").nn)
-        if leaves.forall(_._2.isInstanceOf[Json.Str]) then
-          builder.discriminated(family, obj("propertyName" -> str(name), "mapping" -> obj(leaves.map(inComponents)*)))
-      case _ => ()
+    if look.isMember && s.leafShapes.forall(isTagged(_, look)) && !s.isTracked then
+      val leaves = s.leafShapes.indices.map(i => look.names(i) -> get(leaf(s, look, i), "$ref").nn)
+      if leaves.forall(_._2.isInstanceOf[Json.Str]) then
+        val mapping = "mapping" -> obj(leaves.map(inComponents)*)
+        builder.discriminated(family, obj("propertyName" -> str(forms.member), mapping))
     family
 
   private def inComponents(name: String, to: Json): (String, Json) = to match
@@ -43,10 +44,10 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, dialect: JsonDi
 
   private def leaf(s: Shape.Sum, look: FamilyLook, i: Int): Json =
     val name = look.names(i)
-    dialect.families match
-      case Families.Member(member) => tagged(s, i, member, name)
-      case Families.Wrapper        => closed(name -> content(s, i))
-      case Families.Untagged       => content(s, i)
+    if look.isMember then tagged(s, i, forms.member, name)
+    else if look.isPair then tuple(Seq(obj("const" -> num(i)), content(s, look, i)))
+    else if look.isWrapper then closed(name -> content(s, look, i))
+    else content(s, look, i)
 
   /** `{"$type":"Circle",…}` */
   private def tagged(s: Shape.Sum, i: Int, member: String, name: String): Json =
@@ -78,10 +79,13 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, dialect: JsonDi
       "additionalProperties" -> Json.Bool(false)
     )
 
-  /** A leaf's own form, which is an object even where its class is written as its field elsewhere. */
-  private def content(s: Shape.Sum, i: Int): Json = s.leafShapes(i) match
+  /** A leaf's own form. It is an object even where its class is written as its field elsewhere, except in an `Either` whose
+    * leaves are contents.
+    */
+  private def content(s: Shape.Sum, look: FamilyLook, i: Int): Json = s.leafShapes(i) match
+    case p: Shape.Product if look.areContents && Looks.ofClass(p, dialect).unwraps => builder.place(p.fieldShapes(0))
     case p: Shape.Product if p.hasMembers =>
-      if Looks.ofClass(p, dialect).unwraps || s.isTracked && !p.isTracked then
+      if Looks.ofClass(p, dialect).isNameless || s.isTracked && !p.isTracked then
         builder.defined(s"${s.name}.${s.leafNames(i)}", p, "leaf")(builder.members(p, Nil, p.isTracked || s.isTracked))
       else builder.objectOf(p)
     case _: Shape.Singleton => obj("type" -> str("object"), "maxProperties" -> num(0))

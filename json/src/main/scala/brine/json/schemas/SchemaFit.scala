@@ -106,13 +106,11 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
       case "allOf"    => fitOneOfMembers(path, limit, narrow)
       case "items" | "propertyNames" =>
         if !types(narrow)("array") && keyword == "items" then Nil
-        else if own == limit then Nil
         else
-          fit(
-            s"$path${if keyword == "items" then "[]" else " (keys)"}",
-            limit,
-            if own == null then Json.Bool(true) else own
-          )
+          val place = s"$path${if keyword == "items" then "[]" else " (keys)"}"
+          val first = if keyword == "items" && get(wide, "prefixItems") == null then prefix(narrow) else Vector.empty
+          (first :+ (if own == null then Json.Bool(true) else own)).flatMap(fit(place, limit, _))
+      case "prefixItems" if !types(narrow)("array") => Nil
       case "prefixItems" => (limit, own) match
           case (Json.Arr(a), Json.Arr(b)) if a.length == b.length =>
             a.zip(b).zipWithIndex.flatMap((pair, i) => fit(s"$path[$i]", pair._1, pair._2))
@@ -160,6 +158,9 @@ private[json] object SchemaFit:
   private def elements(json: Json | Null): Vector[Json] = json match
     case Json.Arr(all) => all
     case _             => Vector.empty
+
+  /** The schemas of an array's first elements. */
+  private def prefix(schema: Json): Vector[Json] = elements(get(schema, "prefixItems"))
 
   private def members(schema: Json): Vector[(String, Json)] = get(schema, "properties") match
     case Json.Obj(all) => all

@@ -22,6 +22,15 @@ private[json] object SchemaJson:
     obj("type" -> str("string"), "pattern" -> str(pattern), "format" -> str(format))
   def oneText(value: String): Json = obj("const" -> str(value))
   def array(items: Json): Json = obj("type" -> str("array"), "items" -> items)
+
+  /** An array with exactly these elements. */
+  def tuple(elements: Seq[Json]): Json = obj(
+    "type" -> str("array"),
+    "prefixItems" -> arr(elements),
+    "items" -> Json.Bool(false),
+    "minItems" -> num(elements.length)
+  )
+
   def reference(definition: String): Json = obj("$ref" -> str(s"#/$$defs/$definition"))
 
   /** An object that has these members, which are required, and no others. */
