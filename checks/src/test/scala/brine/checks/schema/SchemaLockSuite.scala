@@ -161,10 +161,7 @@ class SchemaLockSuite extends munit.FunSuite:
     assertEquals(breaks[(Int, V1.Trip), (Int, Leaf.Trip)](arrays).toList, List(leaf))
     assertEquals(breaks[(Int, V1.Trip), (Int, V1.Trip)](arrays).toList, Nil)
     assertEquals(breaks[List[Long], (Int, Long)](arrays).toList, Nil)
-    assertEquals(
-      breaks[List[Int], (Int, String)](arrays).toList,
-      List("$[]: string is written, integer is read")
-    )
+    assertEquals(breaks[List[Int], (Int, String)](arrays).head, "$[]: string is written, integer is read")
     assert(breaks[(Int, Int), List[Int]](arrays).nonEmpty)
     assert(breaks[(Int, Int), (Int, Int, Int)](arrays).nonEmpty)
   }

@@ -104,7 +104,7 @@ final case class Offer(
 /** An `Either` and a tuple that can be part of a cycle. */
 final class Link(val name: String, var next: Either[Link, (Int, Link)]) derives Pickler
 
-/** Recursive by its only field, behind a collection and by itself. */
+/** Classes whose only field leads back to the class: by a collection, or by an option alone. */
 final case class Nest(parts: List[Nest]) derives Pickler
 final case class Chain(next: Option[Chain]) derives Pickler
 

@@ -205,12 +205,12 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     )
     val needed = first.map(_._1) ++ direct.map(look.written(_))
     val choices = aliased.map(i => look.written(i) +: aliases.collect { case (name, `i`) => name }).map(names =>
-      oneOfMembers(names, mayBeEmpty = false)
+      oneOfMembers(names, -1)
     )
     val strangers =
-      if dialect.unknown != Unknown.ByOptions || p.extras >= 0 || needed.nonEmpty || choices.nonEmpty || all.isEmpty
+      if dialect.unknown != Unknown.ByOptions || p.extras >= 0 || direct.nonEmpty || choices.nonEmpty || all.length == first.length
       then Nil
-      else List(oneOfMembers(all.map(_._1), mayBeEmpty = true))
+      else List(oneOfMembers(all.drop(first.length).map(_._1), first.length))
     Json.Obj(
       Vector("type" -> str("object"), "properties" -> obj(all*)) ++
         (if needed.isEmpty then Nil else List("required" -> texts(needed))) ++
@@ -231,9 +231,9 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     )
     all.mkString("^(", "|", ")")
 
-  /** An object has one of these members. */
-  private def oneOfMembers(names: Seq[String], mayBeEmpty: Boolean): Json =
-    val empty = if mayBeEmpty then Seq(obj("maxProperties" -> num(0))) else Nil
+  /** An object has one of these members, or no more than `others` members; -1 if it has one of these in any case. */
+  private def oneOfMembers(names: Seq[String], others: Int): Json =
+    val empty = if others >= 0 then Seq(obj("maxProperties" -> num(others))) else Nil
     obj("anyOf" -> arr(empty ++ names.map(name => obj("required" -> texts(Seq(name))))))
 
   private def isLeftOut(look: ClassLook, field: Int): Boolean = rules.direction match

@@ -60,11 +60,10 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, forms: DialectF
           p.isTracked || s.isTracked
         ))
       case o: Shape.Singleton =>
-        builder.defined(s"${s.name}.${s.leafNames(i)}", o, s"$member=$name")(obj(
-          "type" -> str("object"),
-          "properties" -> obj(kind),
-          "required" -> texts(Seq(member))
-        ))
+        builder.defined(s"${s.name}.${s.leafNames(i)}", o, s"$member=$name")(
+          if dialect.unknown == Unknown.Refuse then closed(kind)
+          else obj("type" -> str("object"), "properties" -> obj(kind), "required" -> texts(Seq(member)))
+        )
       case other => valued(s, kind, builder.place(other))
 
   /** A leaf whose pickler does not write an object. */

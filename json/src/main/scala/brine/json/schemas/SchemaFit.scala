@@ -89,7 +89,7 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
       case "title" | "description" | "default" | "format" | "contentEncoding"
           if keyword != "contentEncoding" || own == limit => Nil
       case "properties" | "additionalProperties" =>
-        if keyword == "properties" then fitMembers(path, wide, narrow) else Nil
+        if keyword == "properties" || get(wide, "properties") == null then fitMembers(path, wide, narrow) else Nil
       case "type" => if types(narrow).subsetOf(widened(types(wide))) then Nil
         else Seq(s"$path: ${shown(narrow)} is written, ${shown(wide)} is read")
       case "enum" | "const" =>
@@ -103,7 +103,7 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
       case "maximum" | "maxLength" | "maxItems" | "maxProperties" =>
         if literals(narrow).nonEmpty || isAtMost(own, limit) then Nil else refused
       case "required" => fitRequired(path, limit, narrow)
-      case "allOf"    => fitOneOfMembers(path, limit, narrow)
+      case "allOf"    => fitOneOfMembers(path, limit, required(wide), narrow)
       case "items" | "propertyNames" =>
         if !types(narrow)("array") && keyword == "items" then Nil
         else
@@ -137,15 +137,15 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
         if members(narrow).exists(_._1 == name) then "may be left out" else "is not written"
       }"
 
-  /** Each element: an object has one of these members, or no members at all. */
-  private def fitOneOfMembers(path: String, limit: Json, narrow: Json): Seq[String] =
+  /** Each element: an object has one of these members, or no members except those that it always has. */
+  private def fitOneOfMembers(path: String, limit: Json, always: Set[String], narrow: Json): Seq[String] =
     val written = members(narrow).map(_._1).toSet
     elements(limit).flatMap { choice =>
       val names = elements(get(choice, "anyOf")).flatMap(one => elements(get(one, "required"))).collect {
         case Json.Str(name) => name
       }
       val mayBeEmpty = elements(get(choice, "anyOf")).exists(get(_, "maxProperties") != null)
-      if names.exists(required(narrow)) || mayBeEmpty && written.subsetOf(names.toSet) then Nil
+      if names.exists(required(narrow)) || mayBeEmpty && written.subsetOf(names.toSet ++ always) then Nil
       else Seq(s"$path: a reader needs one of the members ${names.mkString(", ")}")
     }
 
