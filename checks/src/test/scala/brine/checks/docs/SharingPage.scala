@@ -80,10 +80,11 @@ object SharingPage:
       val deep = PickleOptions(limits = Limits(emittedDepth = 4_000_000))
       copy = value.pickle(using options = deep).unpickle[Chain](using options = deep)
 
-  val thread = DeepCopy(chain)
-  thread.start()
-  thread.join()
-  println(thread.copy.tail.head)                   // 999999
+  def deepCopy(value: Chain): Chain =
+    val thread = DeepCopy(value)
+    thread.start()
+    thread.join()
+    thread.copy
   // end
 
   // doc:null
