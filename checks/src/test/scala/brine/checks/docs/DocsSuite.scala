@@ -14,6 +14,12 @@ class DocsSuite extends munit.FunSuite:
       assertEquals(page.printed.mkString("\n"), page.promised.mkString("\n"))
     }
 
+  // Behind the page's own test: in an object's initialization, the thread would wait for the object.
+  test("a million levels by the code of the class, on a large stack (sharing-and-cycles)") {
+    val copy = SharingPage.deepCopy(SharingPage.chain)
+    assertEquals((copy.head, copy.tail.head, copy.tail.tail.head), (1_000_000, 999_999, 999_998))
+  }
+
   test("no page with Scala for users is forgotten") {
     val withScala = Page.markdown.filter(file => file == "README.md" || file.startsWith("docs/guide/")).filter {
       Page.lines(_).exists(_.trim == "```scala")

@@ -45,7 +45,7 @@ object JsonPage:
   final case class Post(id: PostId, text: String, authorId: Option[UserId] = None, publicMetrics: Option[Metrics] = None,
     entities: Option[Json] = None) derives Pickler
   final case class User(id: UserId, username: String) derives Pickler
-  final case class Includes(users: List[User] = Nil) derives Pickler
+  final case class Includes(users: List[User] = Nil, tweets: List[Post] = Nil) derives Pickler
   final case class Posts(data: List[Post], includes: Option[Includes] = None) derives Pickler
 
   val posts = JsonFormat(JsonDialect.Default.copy(
@@ -64,7 +64,7 @@ object JsonPage:
     "in_reply_to_user_id": "2244994945", "created_at": "2020-09-18T18:36:15.000Z", "author_id": "2244994945",
     "referenced_tweets": [{"type": "replied_to", "id": "1304102743196356610"}], "lang": "en", "source": "Twitter Web App"}],
     "includes": {"users": [{"id": "2244994945", "verified": true, "username": "TwitterDev", "name": "Twitter Dev"}]}}""")
-  println(page.includes)                        // Some(Includes(List(User(UserId(2244994945),TwitterDev))))
+  println(page.includes)                        // Some(Includes(List(User(UserId(2244994945),TwitterDev)),List()))
   println(posts.write(page.data.head.copy(text = "Hello")))
   // {"id":"1307025659294674945","text":"Hello","author_id":"2244994945","public_metrics":{"like_count":70,"reply_count":2},"entities":{"urls":[{"start":74,"end":97,"url":"https://t.co/oeF3ZHeKQQ"}]}}
   // end
