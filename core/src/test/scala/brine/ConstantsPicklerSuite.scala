@@ -37,7 +37,7 @@ class ConstantsPicklerSuite extends munit.FunSuite:
     assert(derived eq derived)
   }
 
-  test("a value that is no constant of the family is refused") {
+  test("a value that is not a constant of the family is refused") {
     given Pickler[Any] = summon[Pickler[Suit]].asInstanceOf[Pickler[Any]]
     for foreign <- Seq[Any](Weekday.Monday, Wide.V00, "Clubs") do
       val e = intercept[PickleException](foreign.pickle)

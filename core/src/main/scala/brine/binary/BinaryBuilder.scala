@@ -93,10 +93,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     if value == null || !hasPlainStrings || !sink.putVarintAndLatin1(1 + (value.length << 1), value)
     then putOtherString(value)
 
-  /** Handles all rare cases. Its parts are written into it, to make it too long for HotSpot (325 bytecodes) to inline
-    * into [[putString]] wherever it has been called. If it were inlined, putString would not be inlined into its
-    * callers.
-    */
+  /** Handles all rare cases, apart from [[putString]], which thus stays small enough for HotSpot to inline into its callers. */
   private def putOtherString(value: String | Null): Unit =
     if value == null then sink.putByte(BinaryTags.Null)
     else
