@@ -3,8 +3,12 @@ package brine.json
 import brine.json.dialects.DialectPresets
 import brine.json.looks.DialectCheck
 import brine.Pickler
+import java.time.format.DateTimeFormatter
 
-/** The options of a dialect, the dialects of other libraries, and questions about a dialect. */
+/** The options of a dialect, the dialects of other libraries, and questions about a dialect.
+  *
+  * `apply` is written out: an `export` of the case class's own would lose the default arguments.
+  */
 object JsonDialect:
   export brine.json.dialects.JsonDialect.{
     Default,
@@ -31,6 +35,67 @@ object JsonDialect:
     Identity,
     Leniency
   }
+
+  /** Makes a dialect of some options. The others are those of [[Default]]: `JsonDialect(names = NameStyle.SnakeCase)`.
+    * [[brine.json.dialects.JsonDialect]] describes them.
+    */
+  def apply(
+      names: NameStyle = Default.names,
+      leafNames: NameStyle = Default.leafNames,
+      families: Families = Default.families,
+      singletons: Singletons = Default.singletons,
+      enums: Enums = Default.enums,
+      omit: Set[Omit] = Default.omit,
+      missing: Missing = Default.missing,
+      nulls: Nulls = Default.nulls,
+      longs: NumberForm = Default.longs,
+      integers: NumberForm = Default.integers,
+      decimals: NumberForm = Default.decimals,
+      reading: NumberReading = Default.reading,
+      doubles: Doubles = Default.doubles,
+      notFinite: NotFinite = Default.notFinite,
+      keys: Keys = Default.keys,
+      wrapped: Wrapped = Default.wrapped,
+      instants: Instants = Default.instants,
+      durations: Durations = Default.durations,
+      formatters: Map[Class[?], DateTimeFormatter] = Default.formatters,
+      bytes: Bytes = Default.bytes,
+      tuples: Tuples = Default.tuples,
+      eithers: Eithers = Default.eithers,
+      unknown: Unknown = Default.unknown,
+      duplicates: Duplicates = Default.duplicates,
+      marks: Marks = Default.marks,
+      identity: Identity = Default.identity,
+      leniency: Leniency = Default.leniency
+  ): JsonDialect = new JsonDialect(
+    names,
+    leafNames,
+    families,
+    singletons,
+    enums,
+    omit,
+    missing,
+    nulls,
+    longs,
+    integers,
+    decimals,
+    reading,
+    doubles,
+    notFinite,
+    keys,
+    wrapped,
+    instants,
+    durations,
+    formatters,
+    bytes,
+    tuples,
+    eithers,
+    unknown,
+    duplicates,
+    marks,
+    identity,
+    leniency
+  )
 
   /** The JSON of circe by its defaults: `deriveCodec`, `derives Codec.AsObject`. The table of the guide (docs/guide/json-presets.md) has
     * the types that differ, for this and all other presets.
