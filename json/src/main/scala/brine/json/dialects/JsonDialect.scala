@@ -37,7 +37,8 @@ import JsonDialect.*
   * @param tuples     how a tuple is written
   * @param eithers    how an `Either` is written
   * @param unknown    how a reader handles a member that its class does not have
-  * @param duplicates how a reader handles a field or kept member that an object has twice, or a key that a map has twice
+  * @param duplicates how a reader handles a field, a kept member or the member of [[Families.Member]] that an object has twice, or a
+  *                   key that a map has twice
   * @param marks      whether members that begin with `$` express what JSON has no form for
   * @param identity   how objects are written that can be referred to
   * @param leniency   extensions of JSON that a reader takes
@@ -268,7 +269,9 @@ object JsonDialect:
     case Skip
     case Refuse
 
-  /** Which value of a field, of a map's key, or of a member kept in [[brine.Extras]] is read if it occurs several times. */
+  /** Which value of a field, of a map's key, of the member of [[Families.Member]], or of a member kept in [[brine.Extras]] is read if it
+    * occurs several times.
+    */
   enum Duplicates:
     case Refused
     case First

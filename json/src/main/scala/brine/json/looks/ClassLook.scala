@@ -140,6 +140,16 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
       case Missing.Zeros   => zero(field) != null
     )
 
+  /** The reason why a member of the object cannot say which leaf it is; null if there is none. */
+  val memberConflict: String | Null = dialect.families match
+    case Families.Member(name) if shape.hasMembers =>
+      val what =
+        if written.contains(name) then "a field"
+        else if shape.aliases.keys.exists(DialectNames.escaped(_, dialect) == name) then "a field with the alias"
+        else null
+      if what == null then null else s"has $what '$name', which is the dialect's member for the leaf's name"
+    case _ => null
+
   override lazy val problems: Seq[String] =
     val all = names.indices.filter(_ != shape.extras)
     val same =

@@ -111,19 +111,15 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
     if areContents then same
     else
       same ++ (dialect.families match
-        case Families.Member(name) => names.indices.flatMap(memberProblems(_, name))
-        case Families.Wrapper      => Nil
-        case Families.Untagged     => untaggedProblems
+        case Families.Member(_) => names.indices.flatMap(memberProblems)
+        case Families.Wrapper   => Nil
+        case Families.Untagged  => untaggedProblems
       )
 
-  private def memberProblems(leaf: Int, name: String): Seq[String] = shape.leafShapes(leaf) match
+  private def memberProblems(leaf: Int): Seq[String] = shape.leafShapes(leaf) match
     case p: Shape.Product if p.hasMembers =>
-      val look = lookOf(leaf).nn
-      if look.written.indexOf(name) < 0 then Nil
-      else
-        Seq(
-          s"${shape.name}: the leaf ${shape.leafNames(leaf)} has a field '$name', which is the dialect's member for the leaf's name"
-        )
+      val conflict = lookOf(leaf).nn.memberConflict
+      if conflict == null then Nil else Seq(s"${shape.name}: the leaf ${shape.leafNames(leaf)} $conflict")
     case _: Shape.Singleton => Nil
     case _ if dialect.marks == Marks.Refused =>
       Seq(

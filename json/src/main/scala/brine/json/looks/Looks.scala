@@ -39,6 +39,15 @@ private[json] object Looks:
       if problems.nonEmpty then throw new PickleException.UnsupportedType(shape.name, problems)
       look.isVerified = true
 
+  /** Refuses a subtype of an open type that the dialect does not fit. (The shape of the open type does not lead to it.) */
+  def verifySubtype(shape: Shape, dialect: JsonDialect): Unit =
+    verify(shape, dialect)
+    shape match
+      case p: Shape.Product =>
+        val conflict = ofClass(p, dialect).memberConflict
+        if conflict != null then throw new PickleException.UnsupportedType(p.name, Seq(s"${p.name}: it $conflict"))
+      case _ => ()
+
   def of(shape: Shape, dialect: JsonDialect): Look = shape match
     case p: Shape.Product => ofClass(p, dialect)
     case s: Shape.Sum     => ofFamily(s, dialect)

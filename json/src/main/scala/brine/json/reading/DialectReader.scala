@@ -2,7 +2,7 @@ package brine.json.reading
 
 import brine.json.dialects.JsonDialect
 import brine.json.looks.{ByteTexts, ClassLook, DialectForms, FamilyLook, FieldKeys, Looks}
-import brine.json.text.{JsonInput, Lookahead}
+import brine.json.text.{ByteStack, JsonInput, Lookahead}
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, UnknownFields, Unpickler}
 import brine.run.Resolutions
 import brine.shape.{ScalarKind, Shape}
@@ -85,12 +85,25 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
 
   /** The member that names the leaf may be anywhere: if it is not the first, the members before it are looked over. */
   private def memberLeaf(s: Shape.Sum): Int =
-    if ahead == Key && isAt(tags.kind) then leaf(s)
+    if isNamedFirst() then leaf(s)
     else
-      val at = if ahead == Key then placeOf(tags.kind.text) else NoPlace
-      if at == NoPlace then expected(s"a member \"${tags.kind.text}\" of a ${s.name}")
-      later += at
+      findName(s.name)
       begunLeaf(s, lateLeaf(s))
+
+  /** Returns true if the next member names the leaf. Members before the last one with the name are skipped if the last one counts. */
+  private def isNamedFirst(): Boolean =
+    if takesLast && ahead == Key then
+      val last = placeOf(tags.kind.text)
+      while ahead == Key && isAt(tags.kind) && offset != last do
+        takeKey(tags.kind)
+        in.skip()
+        nextMember()
+    ahead == Key && isAt(tags.kind)
+
+  private def findName(typeName: String): Unit =
+    val at = if ahead == Key then placeOf(tags.kind.text) else NoPlace
+    if at == NoPlace then expected(s"a member \"${tags.kind.text}\" of a $typeName")
+    later += at
 
   // The offsets of members that name a leaf, where that leaf is already known.
   private var later: Set[Long] = Set.empty
@@ -101,9 +114,43 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     val leaf = lookOf(s).names.indexOf(lateName)
     if leaf >= 0 then leaf else otherLeaf(s, lateName)
 
-  /** The offset of the key with this name among the members from here on; [[lateName]] has its value. */
+  /** For each object that is open: 1 if one of its members names its leaf. */
+  private val named: ByteStack | Null = if dialect.families.isInstanceOf[Families.Member] then new ByteStack else null
+
+  /** Before the value of a member that has the name of one that names the leaf. [[memberLeaf]] has chosen the one that counts. */
+  private def skipName(typeName: String, place: Long): Unit =
+    if later.contains(place) then later -= place
+    else if dialect.duplicates == Duplicates.Refused then
+      throw new PickleException.DuplicateField(typeName, tags.kind.text)
+    in.skip()
+
+  protected override def passOverMembers(typeName: String): Unit =
+    if named == null then super.passOverMembers(typeName)
+    else
+      while ahead != Empty do
+        val place = offset
+        val isName = isAt(tags.kind)
+        takeKey()
+        if isName then skipName(typeName, place) else in.skip()
+        nextMember()
+
+  /** Ends an object with a member for the whole value, behind which only the member that names the leaf may be. */
+  private def endValued(typeName: String): Unit =
+    nextMember()
+    while isAt(tags.kind) do
+      val place = offset
+      takeKey()
+      skipName(typeName, place)
+      nextMember()
+    if ahead != Empty then expected("'}'")
+    ahead = Fresh
+
+  private val takesLast = dialect.duplicates == Duplicates.Last
+
+  /** The offset of the key with this name among the members from here on, the first or the last one as the dialect chooses;
+    * [[lateName]] has its value.
+    */
   private def placeOf(name: String): Long =
-    val from = offset
     in.mark()
     var place = NoPlace
     while
@@ -115,7 +162,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
         if in.peek() != '"' then expected("a string")
         lateName = in.readText()
       else in.skipAhead()
-      place == NoPlace && nextAhead()
+      (place == NoPlace || takesLast) && nextAhead()
     do ()
     in.reset()
     place
@@ -138,7 +185,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     else
       if s.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
         if look() == '{' then
-          passOverMembers()
+          passOverMembers(s.name)
           ahead = Fresh
         else takeNull()
         endWrapper()
@@ -186,7 +233,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
   override def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
     val family = lookOf(shape)
     if family.isWrapper then endWrapper()
-    else if family.isMember then super.endLeaf(shape, leaf)
+    else if family.isMember then { if !shape.leafShapes(leaf).hasMembers then endValued(shape.name) }
     else if family.isPair then begin(']')
 
   // ---- products
@@ -202,6 +249,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     check(look, shape)
     val isLeaf = asLeaf
     asLeaf = false
+    if named != null then named.nn.push(if isLeaf then 1 else 0)
     if frames == null then super.beginProduct(shape) else beginFrame(shape, look, isLeaf)
 
   private def beginFrame(shape: Shape.Product, look: ClassLook, isLeaf: Boolean): Unit =
@@ -272,6 +320,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
       isEarlier
 
   override def endProduct(shape: Shape.Product): Unit =
+    if named != null then { val ignored = named.nn.pop() }
     if frames == null then super.endProduct(shape)
     else
       val frame = frames.nn.pop()
@@ -290,9 +339,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
   protected override def refusesStrangers: Boolean = dialect.unknown != JsonDialect.Unknown.Skip
 
   protected override def skipUnknown(shape: Shape.Product, name: String): Unit =
-    if later.contains(keyPlace) then
-      later -= keyPlace
-      in.skip()
+    if named != null && named.nn.top != 0 && name == tags.kind.text then skipName(shape.name, keyPlace)
     else super.skipUnknown(shape, name)
 
   protected override def keep(kept: Extras.Builder, name: String): Unit = dialect.duplicates match
@@ -315,11 +362,9 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     if dialect.families == Families.Wrapper then
       if ahead != Key then expected(s"a member with the name of a subtype of ${shape.name}")
       subtypeName = keyText()
-    else if ahead == Key && isAt(tags.kind) then { val ignored = super.openType(shape) }
+    else if isNamedFirst() then { val ignored = super.openType(shape) }
     else
-      val at = if ahead == Key then placeOf(tags.kind.text) else NoPlace
-      if at == NoPlace then expected(s"a member \"${tags.kind.text}\" of a ${shape.name}")
-      later += at
+      findName(shape.name)
       subtypeName = lateName
     Value
 
@@ -327,7 +372,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     val name = subtypeName
     if name == null then expected(s"an object with the name of a subtype of ${shape.name}")
     val subtype = if dialect.families == Families.Wrapper then wrappedSubtype(shape, name) else super.beginOpen(shape)
-    Looks.verify(subtype.pickler.shape, dialect)
+    Looks.verifySubtype(subtype.pickler.shape, dialect)
     asLeaf = subtype.hasFields
     subtype
 
@@ -336,12 +381,14 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     val subtype = this.subtype(shape, name)
     if subtype.isObject then
       if look() != '{' then expected("{}")
-      passOverMembers()
+      passOverMembers(subtype.name)
       ahead = Fresh
     subtype
 
   override def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
-    if dialect.families == Families.Wrapper then endWrapper() else super.endOpen(shape, subtype)
+    if dialect.families == Families.Wrapper then endWrapper()
+    else if subtype.isObject || subtype.hasFields then super.endOpen(shape, subtype)
+    else endValued(subtype.name)
 
   // ---- collections
 

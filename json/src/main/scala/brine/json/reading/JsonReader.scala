@@ -61,7 +61,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   protected final def begunLeaf(sum: Shape.Sum, leaf: Int): Int =
     if leaf == Unknown then
       val number = if isAt(tags.id) then getIdentity(sum) else NoNumber
-      passOverMembers()
+      passOverMembers(sum.name)
       sum.leafShapes(sum.fallback) match
         case p: Shape.Product if p.isTracked || options.sharesAll => passedOverNumber = number
         case _                                                    => ()
@@ -69,7 +69,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     else
       if sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
         if ahead != Empty && refusesUnknown then expected(s"no fields in ${sum.leafNames(leaf)}")
-        passOverMembers()
+        passOverMembers(sum.name)
         ahead = Fresh
       leaf
 
@@ -93,8 +93,8 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   /** The number of a skipped object, until the caller takes it. */
   private var passedOverNumber = NoNumber
 
-  /** To the end of the object that is open. */
-  protected final def passOverMembers(): Unit =
+  /** Skips the other members of the object that is open, which is a value of this type. */
+  protected def passOverMembers(typeName: String): Unit =
     while ahead != Empty do
       takeKey()
       in.skip()

@@ -303,7 +303,7 @@ private[json] final class DialectBuilder(
   // ---- open types
 
   override def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit =
-    Looks.verify(subtype.pickler.shape, dialect)
+    Looks.verifySubtype(subtype.pickler.shape, dialect)
     if dialect.families == Families.Wrapper then
       beginWrapper(subtype.name, subtype.hasFields)
       if subtype.isObject then
