@@ -82,6 +82,8 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
 
   private def fitKeyword(path: String, wide: Json, narrow: Json, keyword: String, limit: Json): Seq[String] =
     val own = get(narrow, keyword)
+    // The keyword `type` reports a value of another type.
+    def isOtherType = get(wide, "type") != null && !types(narrow).subsetOf(widened(types(wide)))
     def refused = Seq(
       s"$path: $keyword was ${if own == null then "open" else own.nn.render} where it is written, and is ${limit.render} where it is read"
     )
@@ -99,17 +101,17 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
           case Some(all) if all.isEmpty => Nil
           case Some(all) => Seq(s"$path: ${all.map(_.render).mkString(", ")} is written, which is not read any more")
       case "minimum" | "minLength" | "minItems" =>
-        if literals(narrow).nonEmpty || isAtMost(limit, own) then Nil else refused
+        if literals(narrow).nonEmpty || isOtherType || isAtMost(limit, own) then Nil else refused
       case "maximum" | "maxLength" | "maxItems" | "maxProperties" =>
-        if literals(narrow).nonEmpty || isAtMost(own, limit) then Nil else refused
-      case "required" => fitRequired(path, limit, narrow)
-      case "allOf"    => fitOneOfMembers(path, limit, required(wide), narrow)
-      case "items" | "propertyNames" =>
-        if !types(narrow)("array") && keyword == "items" then Nil
+        if literals(narrow).nonEmpty || isOtherType || isAtMost(own, limit) then Nil else refused
+      case "required"      => fitRequired(path, limit, narrow)
+      case "propertyNames" => fitNames(path, limit, narrow)
+      case "allOf"         => fitOneOfMembers(path, limit, required(wide), narrow)
+      case "items" =>
+        if !types(narrow)("array") then Nil
         else
-          val place = s"$path${if keyword == "items" then "[]" else " (keys)"}"
-          val first = if keyword == "items" && get(wide, "prefixItems") == null then prefix(narrow) else Vector.empty
-          (first :+ (if own == null then Json.Bool(true) else own)).flatMap(fit(place, limit, _))
+          val first = if get(wide, "prefixItems") == null then prefix(narrow) else Vector.empty
+          (first :+ (if own == null then Json.Bool(true) else own)).flatMap(fit(s"$path[]", limit, _))
       case "prefixItems" if !types(narrow)("array") => Nil
       case "prefixItems" => (limit, own) match
           case (Json.Arr(a), Json.Arr(b)) if a.length == b.length =>
@@ -118,34 +120,68 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
       case _ => if own == limit then Nil else refused
 
   private def fitMembers(path: String, wide: Json, narrow: Json): Seq[String] =
-    val read = members(wide).toMap
-    val more = get(wide, "additionalProperties")
-    members(narrow).flatMap { (name, schema) =>
-      read.get(name) match
-        case Some(expected) => fit(s"$path.$name", expected, schema)
-        case None if more == Json.Bool(false) =>
-          Seq(s"$path.$name: it is written, but a reader refuses members that it does not know")
-        case None => Nil
-    } ++ ((more, get(narrow, "additionalProperties")) match
-      case (limit: Json.Obj, own: Json) => fit(s"$path{}", limit, own)
-      case _                            => Nil
+    val named = members(narrow)
+    named.flatMap(fitMember(path, wide, _, _)) ++ (SchemaKeys.values(narrow) match
+      case null => Nil
+      case values =>
+        SchemaKeys.listed(get(narrow, "propertyNames")) match
+          case Some(keys) => keys.flatMap(fitMember(path, wide, _, values))
+          case None       => fitAnyMember(path, wide, narrow, values)
     )
+
+  /** A member with this name is written. A reader has a class with such a field, or a map. */
+  private def fitMember(path: String, wide: Json, name: String, schema: Json): Seq[String] =
+    val expected = members(wide).collectFirst { case (`name`, own) => own }.getOrElse(get(wide, "additionalProperties"))
+    expected match
+      case null => Nil
+      case Json.Bool(false) =>
+        Seq(s"$path.$name: it is written, but a reader refuses members that it does not know")
+      case limit => fit(s"$path.$name", limit, schema)
+
+  /** A map is written, with keys that nothing lists. For a class that is read, each field may be a key. */
+  private def fitAnyMember(path: String, wide: Json, narrow: Json, values: Json): Seq[String] =
+    val keys = get(narrow, "propertyNames")
+    val fields =
+      for (name, expected) <- members(wide) if keys == null || SchemaKeys.allows(keys.nn, name, inDoubt = true)
+      yield fit(s"$path.$name", expected, values)
+    fields.flatten ++ (get(wide, "additionalProperties") match
+      case null => Nil
+      case Json.Bool(false) =>
+        Seq(s"$path{}: any key is written, but a reader refuses members that it does not know")
+      case limit => fit(s"$path{}", limit, values)
+    )
+
+  /** The names of a class's members are known, and those of a map's entries may be. */
+  private def fitNames(path: String, limit: Json, narrow: Json): Seq[String] =
+    val own = get(narrow, "propertyNames")
+    val keys = if SchemaKeys.values(narrow) == null then Some(Nil) else SchemaKeys.listed(own)
+    if own == limit || !types(narrow)("object") then Nil
+    else
+      keys match
+        case Some(listed) =>
+          for name <- members(narrow).map(_._1) ++ listed if !SchemaKeys.allows(limit, name, inDoubt = false)
+          yield s"$path.$name: it is written, but a reader refuses its name"
+        case None => fit(s"$path (keys)", limit, if own == null then Json.Bool(true) else own.nn)
 
   private def fitRequired(path: String, limit: Json, narrow: Json): Seq[String] =
     val written = required(narrow)
     for case Json.Str(name) <- elements(limit) if !written(name) yield s"$path.$name: a reader needs it, but it ${
-        if members(narrow).exists(_._1 == name) then "may be left out" else "is not written"
+        if members(narrow).exists(_._1 == name) || SchemaKeys.values(narrow) != null then "may be left out"
+        else "is not written"
       }"
 
   /** Each element: an object has one of these members, or no members except those that it always has. */
   private def fitOneOfMembers(path: String, limit: Json, always: Set[String], narrow: Json): Seq[String] =
-    val written = members(narrow).map(_._1).toSet
+    val isMap = SchemaKeys.values(narrow) != null
+    val keys = if isMap then SchemaKeys.listed(get(narrow, "propertyNames")) else Some(Nil)
+    val written = members(narrow).map(_._1).toSet ++ keys.getOrElse(Nil)
     elements(limit).flatMap { choice =>
       val names = elements(get(choice, "anyOf")).flatMap(one => elements(get(one, "required"))).collect {
         case Json.Str(name) => name
       }
       val mayBeEmpty = elements(get(choice, "anyOf")).exists(get(_, "maxProperties") != null)
-      if names.exists(required(narrow)) || mayBeEmpty && written.subsetOf(names.toSet ++ always) then Nil
+      if names.exists(required(narrow)) || mayBeEmpty && keys.nonEmpty && written.subsetOf(names.toSet ++ always) then
+        Nil
       else Seq(s"$path: a reader needs one of the members ${names.mkString(", ")}")
     }
 
