@@ -31,6 +31,9 @@ private[json] object ExactNumbers:
   def exceeds(number: JavaBigDecimal, digits: Int): Boolean =
     number.signum != 0 && number.precision.toLong - number.scale > digits
 
+  /** Returns the number of digits, or one less: to find it exactly takes long. */
+  def leastDigits(n: BigInteger): Int = (n.bitLength * 30_103L / 100_000).toInt
+
   /** Returns the value of a whole number, null if it has a fraction. The caller has checked by [[exceeds]] that it is not too large. */
   def whole(number: JavaBigDecimal): BigInteger | Null =
     if number.signum == 0 then BigInteger.ZERO

@@ -13,7 +13,7 @@ import brine.json.looks.{
   ValueForm
 }
 import brine.json.text.{JsonInput, JsonTags, JsonWindow, Lookahead}
-import java.math.BigDecimal as JavaBigDecimal
+import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.nio.charset.StandardCharsets.UTF_8
 import brine.{PickleException, PickleOptions, Unpickler}
 import brine.picklers.values.NumberPicklers
@@ -165,7 +165,7 @@ private[json] abstract class DialectScalars(
     case _ => null
 
   private def formed(form: ValueForm): Any =
-    if ahead == KeyNext then ofKey(form, getString().nn)
+    if ahead == KeyNext then { if form.isNumber then numberOfText(form) else form.ofText(getString().nn) }
     else if ahead != Fresh then null
     else
       in.peek() match
@@ -175,27 +175,24 @@ private[json] abstract class DialectScalars(
           ofNumber(form, text, in.isWhole)
         case _ => null
 
-  /** A number in a string may be as the type's pickler writes it, which is then left to read it. */
   private def ofString(form: ValueForm): Any =
-    if !form.isNumber then form.ofText(in.readText())
-    else
-      in.mark()
-      val text = in.readText()
-      val isWhole = text.forall(c => c >= '0' && c <= '9' || c == '-')
-      if JsonTags.isNumber(text) && (isWhole || form.isExact) then
-        in.unmark()
-        ofNumber(form, text, isWhole)
-      else
-        in.reset()
-        null
+    if form.isNumber then numberOfText(form) else form.ofText(in.readText())
 
-  private def ofKey(form: ValueForm, text: String): Any =
-    if !form.isNumber then form.ofText(text)
+  /** A number in a string or key. Another text is left to the type's pickler: the pickler writes the values for which the form has
+    * no number.
+    */
+  private def numberOfText(form: ValueForm): Any =
+    val isKey = ahead == KeyNext
+    in.mark()
+    val text = if isKey then in.readKey() else in.readText()
+    val isWhole = text.forall(c => c >= '0' && c <= '9' || c == '-')
+    if JsonTags.isNumber(text) && (isKey || isWhole || form.isExact) then
+      in.unmark()
+      if isKey then ahead = Fresh
+      ofNumber(form, text, isWhole)
     else
-      val number = inText(text)
-      val digits = number.readNumber()
-      atEnd(number, text)
-      ofNumber(form, digits, number.isWhole)
+      in.reset()
+      null
 
   private def ofNumber(form: ValueForm, number: String, isWhole: Boolean): AnyRef =
     ExactNumbers.checkLength(number)
@@ -203,5 +200,25 @@ private[json] abstract class DialectScalars(
     value match
       case d: JavaBigDecimal => NumberPicklers.checkDigits(d, options.limits)
       case d: BigDecimal     => NumberPicklers.checkDigits(d.bigDecimal, options.limits)
+      case n: BigInteger     => if !isWhole then countDigits(n, number)
       case _                 => ()
     value
+
+  /** Digits of numbers of any size that the text does not have. */
+  private var digitsWithoutBytes = 0L
+
+  /** Bounds the memory that exponents cost: `1e9999` has ten thousand digits. */
+  private def countDigits(n: BigInteger, text: String): Unit =
+    val digits = ExactNumbers.leastDigits(n)
+    if digits > options.limits.maxDecimalDigits then
+      throw new PickleException.LimitExceeded(
+        s"a number with an exponent has more than ${options.limits.maxDecimalDigits} digits (limits.maxDecimalDigits)"
+      )
+    digitsWithoutBytes += math.max(0, digits - text.length - FreeDigits)
+    if digitsWithoutBytes > options.limits.maxElementsWithoutBytes then
+      throw new PickleException.LimitExceeded(
+        s"more than ${options.limits.maxElementsWithoutBytes} digits of numbers are written by exponents alone (limits.maxElementsWithoutBytes)"
+      )
+
+  /** Digits of each number that cost less than its object. */
+  private final val FreeDigits = 64
