@@ -32,8 +32,14 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
           else Value
         case other => super.getTag(other, arity)
 
-  /** A family's leaf as a key; other values are read by what asks for the tag. */
-  private def keyTag(shape: Shape): Int = shape match
+  /** A null as a key, or a family's leaf; other values are read by what asks for the tag. */
+  private def keyTag(shape: Shape): Int =
+    if in.mayBe(tags.none) && in.isText(tags.none.text, tags.none.quoted) then
+      takeKey()
+      PickleReader.NullTag
+    else keyOfValue(shape)
+
+  private def keyOfValue(shape: Shape): Int = shape match
     case s: Shape.Sum =>
       val leaf = if lookOf(s).isNumbered then leafNumbered(s, in.readWholeKey(0, Int.MaxValue)) else leafNamed(s)
       if !lookOf(s).isNumbered then in.colon()

@@ -6,6 +6,7 @@ import brine.json.text.{ByteStack, EcmaNumbers, JsonTags}
 import java.nio.charset.StandardCharsets.US_ASCII
 import brine.{PickleException, PickleOptions, Pickler, Subtype}
 import brine.shape.{Nullness, ScalarKind, Shape}
+import brine.wire.Utf8
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 import JsonDialect.*
 
@@ -66,6 +67,8 @@ private[json] final class DialectBuilder(
 
   protected override def escapedKey(key: String): String =
     val text = DialectNames.escaped(key, dialect)
+    if !isMarked && Utf8.hasUnpairedSurrogate(text) then
+      throw new PickleException.Malformed("a key has an unpaired surrogate, which JSON cannot hold")
     if isMarked && (text == dialectForms.id || text == dialectForms.ref) then
       throw new PickleException.RuleNotObeyed(
         s"a key is '$text', which the dialect gives a meaning: choose other names by Identity.Marked"
