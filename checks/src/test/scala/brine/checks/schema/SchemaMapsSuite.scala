@@ -81,6 +81,11 @@ class SchemaMapsSuite extends munit.FunSuite:
       List("Pair.b.name: string is written, integer is read")
     )
 
+  test("a class that has maps of itself is compared with such a map, and the comparison ends"):
+    assertEquals(calls[Guild, Guild](), Nil)
+    assertEquals(calls[Guild, Map[String, Guild]](), Nil)
+    assert(calls[Map[String, Guild], Guild]().nonEmpty)
+
   test("wherever no break is found, a reader takes all samples of the writer"):
     var (fits, broken) = (0, 0)
     for
@@ -111,6 +116,7 @@ private object SchemaMapsSuite:
   final case class Filled(x: Int = 0, y: Int = 0) derives Pickler
   final case class Mixed(name: String, x: Int) derives Pickler
   final case class Pair[B](a: Int, b: B) derives Pickler
+  final case class Guild(members: Map[String, Guild] = Map(), head: Option[Guild] = None) derives Pickler
   enum Shade derives Pickler:
     case Dark, Light
   final case class Shades(Dark: Int, Light: Int) derives Pickler

@@ -20,8 +20,8 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
 
   private def fit(path: String, wide: Json, narrow: Json): Seq[String] = (wide, narrow) match
     case (Reference(to), Reference(from))        => fitDefinitions(path, to, from)
-    case (Reference(to), _)                      => fit(path, readerDefinitions(to), narrow)
-    case (_, Reference(from)) if !isChoice(wide) => fit(path, wide, writerDefinitions(from))
+    case (Reference(to), _) => once(wide, narrow)(fit(path, readerDefinitions(to), narrow))
+    case (_, Reference(from)) if !isChoice(wide) => once(wide, narrow)(fit(path, wide, writerDefinitions(from)))
     case (Json.Bool(true), _)                    => Nil
     case (_, Json.Bool(true))                    => Seq(s"$path: any JSON is written, but only ${shown(wide)} is read")
     case _ if wide == narrow && !hasReference(wide) => Nil
@@ -32,6 +32,15 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
         choices(wide, readerDefinitions) match
           case Seq(one) if !isChoice(wide) => fitSimple(path, one, narrow)
           case several                     => fitOneOf(path, several, narrow)
+
+  // A definition that is compared with a schema in place may lead back to the comparison: the two are taken to fit meanwhile.
+  private val begun = mutable.HashSet.empty[(Json, Json)]
+
+  private def once(wide: Json, narrow: Json)(found: => Seq[String]): Seq[String] =
+    if !begun.add((wide, narrow)) then Nil
+    else
+      try found
+      finally begun -= ((wide, narrow))
 
   private def fitDefinitions(path: String, to: String, from: String): Seq[String] =
     met.getOrElse(
