@@ -83,7 +83,8 @@ class SchemaMapsSuite extends munit.FunSuite:
 
   test("a class that has maps of itself is compared with such a map, and the comparison ends"):
     assertEquals(calls[Guild, Guild](), Nil)
-    assertEquals(calls[Guild, Map[String, Guild]](), Nil)
+    // The key `members` may have a guild, whose own `head` may be null, which is no guild.
+    assertEquals(calls[Guild, Map[String, Guild]](), List("$.members.head: null is written, object is read"))
     assert(calls[Map[String, Guild], Guild]().nonEmpty)
 
   test("wherever no break is found, a reader takes all samples of the writer"):
