@@ -1,7 +1,7 @@
 package brine.json.reading
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{ByteTexts, ClassLook, DialectForms, FamilyLook, FieldKeys, Looks}
+import brine.json.looks.{ByteTexts, ClassLook, CodeForms, DialectForms, FamilyLook, FieldKeys, Looks}
 import brine.json.text.{JsonInput, Lookahead}
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, UnknownFields, Unpickler}
 import brine.run.Resolutions
@@ -203,6 +203,12 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     val isLeaf = asLeaf
     asLeaf = false
     if frames == null then super.beginProduct(shape) else beginFrame(shape, look, isLeaf)
+
+  protected override def codeForms: CodeForms = forms.ofCode
+
+  protected override def beginMembers(shape: Shape.Product): Unit =
+    asLeaf = false
+    super.beginMembers(shape)
 
   private def beginFrame(shape: Shape.Product, look: ClassLook, isLeaf: Boolean): Unit =
     if look.unwraps && !isLeaf then frames.nn.push(ProductFrame.Field).isNumbered = beginContent(shape)

@@ -1,8 +1,10 @@
 package brine.json.reading
 
-import brine.json.looks.{AnyJson, FieldKeys, LeafNames}
+import brine.json.looks.{AnyJson, CodeForms, DefaultForms, FieldKeys, LeafNames}
 import brine.json.text.{ByteStack, JsonInput, JsonTags, Lookahead, Tag, Tags}
+import scala.collection.mutable.Growable
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype}
+import brine.plan.{ObjectReader, Plan}
 import brine.shape.{HiddenFields, Nullness, Shape}
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
@@ -128,7 +130,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
 
   def beginProduct(shape: Shape.Product): Unit =
     if shape.isMutableValue then isValueNumbered = beginContent(shape)
-    else if look() != '{' then expected(s"'{' for ${shape.name}")
+    else beginMembers(shape)
 
   /** True if the mutable value around is a member of an object. None contains another. */
   private var isValueNumbered = false
@@ -152,18 +154,22 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       if shape ne keysOf then
         keys = keysFor(shape)
         keysOf = shape
-      val likely = likelyField(previous)
-      if likely >= 0 then
-        ahead = Fresh
-        likely
-      else
-        if previous >= 0 then nextMember()
-        memberField(shape, keys, previous)
+      nextByKey(shape, keys, previous)
+
+  /** The next field of a class whose objects have members and no extras. */
+  private[json] final def nextByKey(shape: Shape.Product, keys: FieldKeys, previous: Int): Int =
+    val likely = likelyField(keys, previous)
+    if likely >= 0 then
+      ahead = Fresh
+      likely
+    else
+      if previous >= 0 then nextMember()
+      memberField(shape, keys, previous)
 
   /** The field whose key comes next and is taken, if it is one of the few behind the previous one; else -1. The usual order is the
     * shape's, and writers leave fields out.
     */
-  private def likelyField(previous: Int): Int =
+  private def likelyField(keys: FieldKeys, previous: Int): Int =
     val until = math.min(previous + 1 + MostLikely, keys.length)
     var field = previous + 1
     if previous >= 0 then while field < until && !in.takesNextKey(keys.written(field)) do field += 1
@@ -179,6 +185,26 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     else
       if previous >= 0 then nextMember() else extras ::= new Extras.Builder(shape.name)
       memberField(shape, keysFor(shape), previous)
+
+  // ---- code for a class
+
+  protected def codeForms: CodeForms = DefaultForms
+
+  private[brine] final def getByCode(plan: Plan.Product, id: Int): AnyRef | Null =
+    val code = if id >= 0 || sharesAll || mustBeNull then null else ReadCodeMaker.of(plan, codeForms)
+    if code == null then ObjectReader.NoCode
+    else
+      beginMembers(plan.shape)
+      code.read(this, in, -1, emittedDepth - depth)
+
+  private[brine] final def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =
+    val code = if sharesAll then null else ElementReader.of(plan, codeForms)
+    if code == null then -1 else code.addAll(this, in, emittedDepth - depth, into)
+
+  protected def beginMembers(shape: Shape.Product): Unit = if look() != '{' then expected(s"'{' for ${shape.name}")
+
+  /** Behind the name of a leaf, to the object's next key or its end. */
+  private[json] final def afterLeaf(): Unit = nextMember()
 
   protected def keysFor(shape: Shape.Product): FieldKeys = FieldKeys.of(shape)
 
