@@ -73,9 +73,31 @@ class JsonReadCodeSuite extends munit.FunSuite, Patient:
       given Pickler[Any] = sample.pickler.asInstanceOf[Pickler[Any]]
       val whole = outcome[Any](bytes, JsonFormat, PickleOptions.Default)
       val pieces =
-        try Right(JsonFormat.read(brine.wire.ByteSource.of(Laws.trickle(bytes)), summon[Pickler[Any]], PickleOptions.Default))
+        try
+          Right(JsonFormat.read(
+            brine.wire.ByteSource.of(Laws.trickle(bytes)),
+            summon[Pickler[Any]],
+            PickleOptions.Default
+          ))
         catch case e: PickleException => Left(e.getMessage)
       assert(whole.isRight && Same(whole, pieces), s"$sample: $whole, $pieces")
+  }
+
+  test("code reads the same numbers as Java's parser, and calls do") {
+    val random = new scala.util.Random(1)
+    for n <- 1 to 20_000 do
+      val digits = List.fill(1 + random.nextInt(22))(random.nextInt(10)).mkString
+      val point = random.nextInt(digits.length + 1)
+      val whole = digits.take(point).dropWhile(_ == '0')
+      val text = (if random.nextBoolean() then "-" else "") + (if whole.isEmpty then "0"
+                                                               else whole) + "." + digits.drop(point) + "0"
+      val bytes = s"[$text,$text ,$text]                        ".getBytes(UTF_8)
+      assertEquals(
+        outcome[List[Double]](bytes, JsonFormat, PickleOptions.Default),
+        Right(List.fill(3)(text.toDouble)),
+        text
+      )
+      areAlike[List[Double]](bytes, JsonFormat, depths, "")
   }
 
   private def hasCode[A](using pickler: Pickler[A]): Boolean = pickler match
@@ -100,10 +122,21 @@ class JsonReadCodeSuite extends munit.FunSuite, Patient:
   }
 
 object JsonReadCodeSuite:
-  final case class Numbers(a: Int, long: Long, double: Double, aNameOfTwoWords: Float, wholes: Vector[Int], doubles: List[Double])
-      derives Pickler
-  final case class Defaults(a: Int = 5, b: Option[Int], c: Option[String] = Some("c"), d: List[String], e: Long = sys.error("e"))
-      derives Pickler
+  final case class Numbers(
+      a: Int,
+      long: Long,
+      double: Double,
+      aNameOfTwoWords: Float,
+      wholes: Vector[Int],
+      doubles: List[Double]
+  ) derives Pickler
+  final case class Defaults(
+      a: Int = 5,
+      b: Option[Int],
+      c: Option[String] = Some("c"),
+      d: List[String],
+      e: Long = sys.error("e")
+  ) derives Pickler
   final case class Curried(a: Int)(val b: Int = a + 1) derives Pickler
   final case class Flat(a: Int, b: Int) derives Pickler
   final case class Holder(rows: Vector[Flat]) derives Pickler
@@ -117,16 +150,31 @@ object JsonReadCodeSuite:
       colour: Option[JsonCodeSuite.Colour],
       shape: Option[JsonCodeSuite.Shape],
       all: Option[Vector[Vector[Long]]],
+      array: Option[Array[Long]],
       char: Option[Char]
   ) derives Pickler
 
   private val flat = Flat(1, -2)
-  private val numbers = Numbers(-123456789, 123456789012345678L, 0.1234567890123456, 1.5f, Vector(0, 1234567890, -1), List(1.5, -0.0, 1e22, 3))
+  private val numbers = Numbers(
+    -123456789,
+    123456789012345678L,
+    0.1234567890123456,
+    1.5f,
+    Vector(0, 1234567890, -1),
+    List(1.5, -0.0, 1e22, 3)
+  )
 
   val ownSamples: List[Sample[?]] = List(
     Sample("numbers")(numbers),
     Sample("the largest numbers")(
-      Numbers(Int.MinValue, Long.MinValue, Double.MinPositiveValue, Float.MaxValue, Vector(Int.MaxValue), List(Double.MaxValue, 9007199254740993.0))
+      Numbers(
+        Int.MinValue,
+        Long.MinValue,
+        Double.MinPositiveValue,
+        Float.MaxValue,
+        Vector(Int.MaxValue),
+        List(Double.MaxValue, 9007199254740993.0)
+      )
     ),
     Sample("defaults")(Defaults(1, Some(2), None, List("d"), 3)),
     Sample("fields in two lists")(Curried(1)(3)),
@@ -142,9 +190,10 @@ object JsonReadCodeSuite:
       Some(JsonCodeSuite.Colour.Red),
       Some(JsonCodeSuite.Shape.Circle(1)),
       Some(Vector(Vector(1L), Vector())),
+      Some(Array(1L, -2L)),
       Some('c')
     )),
-    Sample("no options")(Options(None, None, None, None, None, None, None, None, None, None))
+    Sample("no options")(Options(None, None, None, None, None, None, None, None, None, None, None))
   )
 
   private final val MostBytes = 1500
@@ -177,6 +226,7 @@ object JsonReadCodeSuite:
     ("spaces", new String(spaced(tree.render.getBytes(UTF_8)), UTF_8)) ::
       ("last first", everywhere(tree)(_.reverse).render) ::
       ("unknown first", everywhere(tree)(("unknown", tree) +: _).render) ::
+      ("texts for numbers", scalars(tree).render) ::
       ("unknown last", everywhere(tree)(_ :+ ("$unknown", Json.Null)).render) ::
       (for
         n <- List.range(0, count)
@@ -204,6 +254,14 @@ object JsonReadCodeSuite:
     case Json.Obj(all) => Json.Obj(change(all.map((name, value) => name -> everywhere(value)(change))))
     case Json.Arr(all) => Json.Arr(all.map(everywhere(_)(change)))
     case other         => other
+
+  /** Numbers are texts, and texts of digits are numbers. */
+  private def scalars(tree: Json): Json = tree match
+    case Json.Obj(all)  => Json.Obj(all.map((name, value) => name -> scalars(value)))
+    case Json.Arr(all)  => Json.Arr(all.map(scalars))
+    case Json.Num(text) => Json.Str(text)
+    case Json.Str(text) if text.matches("-?(0|[1-9][0-9]{0,17})") => Json.Num(text)
+    case other                                                    => other
 
   /** The tree in which member number `n` of all is changed. */
   private def changed(tree: Json, n: Int)(change: (String, Json) => Vector[(String, Json)]): Json =

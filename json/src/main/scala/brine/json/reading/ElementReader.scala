@@ -2,7 +2,7 @@ package brine.json.reading
 
 import brine.json.looks.CodeForms
 import brine.json.text.JsonInput
-import scala.collection.mutable.Growable
+import scala.collection.mutable.{ArrayBuilder, Growable}
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader}
 import brine.assembly.Construction
@@ -55,13 +55,36 @@ private[json] object ElementReader:
     !plan.isTracked && !plan.isCyclic && plan.ops.kind != "Array" && isAlike(plan.element.get, forms)
 
   private def isAlike(element: Plan, forms: CodeForms): Boolean = element match
-    case s: Plan.Scalar  => s.kind == ScalarKind.String || numbers.contains(s.kind)
-    case p: Plan.Product => p.nullness == Nullness.Marker && ReadCodeMaker.canHaveCode(p, forms)
-    case s: Plan.Sum     => SumReader.canRead(s, forms)
+    case s: Plan.Scalar   => s.kind == ScalarKind.String || areNumbers(s.kind, forms)
+    case p: Plan.Product  => p.nullness == Nullness.Marker && ReadCodeMaker.canHaveCode(p, forms)
+    case s: Plan.Sum      => SumReader.canRead(s, forms)
     case s: Plan.Sequence => canRead(s, forms)
-    case _               => false
+    case _                => false
 
-  private val numbers = Set(ScalarKind.Int, ScalarKind.Long, ScalarKind.Double)
+  /** Returns true if there is a reader for arrays of such numbers. */
+  def areNumbers(kind: ScalarKind, forms: CodeForms): Boolean =
+    (kind == ScalarKind.Int || kind == ScalarKind.Long || kind == ScalarKind.Double) && forms.takesNumbers(kind)
+
+  /** An array of these numbers, whose bracket has been taken. */
+  def numbers(kind: ScalarKind, reader: JsonReader, in: JsonInput): AnyRef = kind match
+    case ScalarKind.Int =>
+      val all = new ArrayBuilder.ofInt
+      whileOne(in)(all.addOne(reader.readInt()))
+      all.result()
+    case ScalarKind.Long =>
+      val all = new ArrayBuilder.ofLong
+      whileOne(in)(all.addOne(reader.readLong()))
+      all.result()
+    case _ =>
+      val all = new ArrayBuilder.ofDouble
+      whileOne(in)(all.addOne(reader.readDouble()))
+      all.result()
+
+  private inline def whileOne(in: JsonInput)(inline read: => Any): Unit =
+    var goesOn = !in.takes(']')
+    while goesOn do
+      val ignored = read
+      goesOn = in.goesOn()
 
   /** Returns the reader of such collections; null if there is none. */
   def of(plan: Plan.Sequence, forms: CodeForms): ElementReader | Null =
@@ -124,7 +147,8 @@ private[json] object ElementReader:
         if value eq SumReader.Other then byPlan(reader, left) else whole(value, reader)
       }
 
-  private final class Sequences(plan: Plan.Sequence, inner: Plan.Sequence, forms: CodeForms) extends ElementReader(plan):
+  private final class Sequences(plan: Plan.Sequence, inner: Plan.Sequence, forms: CodeForms)
+      extends ElementReader(plan):
     private val elements = ElementReader.of(inner, forms).nn
 
     def addAll(reader: JsonReader, in: JsonInput, left: Int, into: Growable[Any]): Int =

@@ -5,7 +5,7 @@ import brine.json.text.{ByteStack, JsonInput, JsonTags, Lookahead, Tag, Tags}
 import scala.collection.mutable.Growable
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype}
 import brine.plan.{ObjectReader, Plan}
-import brine.shape.{HiddenFields, Nullness, Shape}
+import brine.shape.{HiddenFields, Nullness, ScalarKind, Shape}
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
 private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, options: PickleOptions)
@@ -425,6 +425,14 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       Header
 
   protected final def endCollection(): Unit = if collections.pop() != 0 then begin('}')
+
+  override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
+    if !ElementReader.areNumbers(kind, codeForms) then super.getArray(shape, kind)
+    else if beginSequence(shape) == PickleReader.NullTag then null
+    else
+      val all = ElementReader.numbers(kind, this, in)
+      endSequence(shape)
+      all
 
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = nextOf(index)
 

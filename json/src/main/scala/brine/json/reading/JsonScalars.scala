@@ -41,7 +41,7 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
   /** [[getLong]] of a value that is no key. */
   final def readLong(): Long =
     val plain = in.plainLong()
-    if plain != PlainNumbers.Other then plain else getLong()
+    if plain != PlainNumbers.OtherLong then plain else getLong()
 
   /** [[getDouble]] of a value that is no key. */
   final def readDouble(): Double =

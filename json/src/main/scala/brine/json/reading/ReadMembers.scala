@@ -116,7 +116,8 @@ private[json] final class ReadMembers(plan: Plan.Product, places: ReadPlaces, me
 
   private def takesNext(i: Int): Unit =
     val key = s",\"${places.keys(i)}\":".getBytes("US-ASCII")
-    def word(from: Int): Long = (0 until 8).map(n => if from + n < key.length then (key(from + n) & 0xffL) << 8 * n else 0L).sum
+    def word(from: Int): Long =
+      (0 until 8).map(n => if from + n < key.length then (key(from + n) & 0xffL) << 8 * n else 0L).sum
     if key.length <= 8 then
       code.push(in)
       code.pushLong(word(0))

@@ -7,8 +7,13 @@ import brine.wire.AsciiDigits
   * them. Such a number takes one loop over its digits; and since all of it is here, nothing is asked of the window. A number in another
   * form is for [[JsonInput]].
   */
-private[json] abstract class PlainNumbers(text: Array[Byte], first: Int, until: Int, more: InputStream | Null, start: Long)
-    extends JsonTexts(text, first, until, more, start):
+private[json] abstract class PlainNumbers(
+    text: Array[Byte],
+    first: Int,
+    until: Int,
+    more: InputStream | Null,
+    start: Long
+) extends JsonTexts(text, first, until, more, start):
   import PlainNumbers.*
 
   /** Takes a number of up to nine digits with a comma or a closing bracket behind it, and nothing before it. Returns
@@ -33,11 +38,11 @@ private[json] abstract class PlainNumbers(text: Array[Byte], first: Int, until: 
         at = i
         if isNegative then -value else value
 
-  /** The same for up to 18 digits. */
+  /** The same for up to 18 digits. Returns [[PlainNumbers.OtherLong]] if something else comes. */
   final def plainLong(): Long =
     val from = at
     val text = bytes
-    if end - from < 21 then Other
+    if end - from < 21 then OtherLong
     else
       val isNegative = text(from) == '-'
       val first = if isNegative then from + 1 else from
@@ -48,7 +53,7 @@ private[json] abstract class PlainNumbers(text: Array[Byte], first: Int, until: 
         value = value * 10 + digit
         i += 1
         digit = text(i) - '0'
-      if i == first || i > first + 18 || text(first) == '0' && i > first + 1 || !isEndOfValue(text(i)) then Other
+      if i == first || i > first + 18 || text(first) == '0' && i > first + 1 || !isEndOfValue(text(i)) then OtherLong
       else
         at = i
         if isNegative then -value else value
@@ -98,8 +103,11 @@ private[json] abstract class PlainNumbers(text: Array[Byte], first: Int, until: 
         if isNegative then -size else size
 
 private[json] object PlainNumbers:
-  /** Instead of a whole number in another form. */
+  /** Instead of an `Int` in another form: it has ten digits. */
   final val Other = Int.MinValue
+
+  /** Instead of a `Long` in another form: it has 19 digits. */
+  final val OtherLong = Long.MinValue
 
   /** A number's sign, digits and point, and the byte behind it. */
   private final val MostBytes = 24
