@@ -15,28 +15,6 @@ import brine.testkit.corpus.{Corpus, Sample}
 class JsonCodeSuite extends munit.FunSuite, Patient:
   import JsonCodeSuite.*
 
-  private val formats: List[(String, JsonFormat)] = List(
-    "default" -> JsonFormat,
-    "circe" -> JsonFormat(JsonDialect.likeCirce),
-    "jsoniter" -> JsonFormat(JsonDialect.likeJsoniter),
-    "upickle" -> JsonFormat(JsonDialect.likeUpickle),
-    "play" -> JsonFormat(JsonDialect.likePlay),
-    "jackson" -> JsonFormat(JsonDialect.likeJackson),
-    "protobuf" -> JsonFormat(JsonDialect.likeProtobufJson),
-    "renamed" -> JsonFormat(JsonDialect.Default.copy(
-      names = NameStyle.SnakeCase,
-      leafNames = NameStyle.KebabCase,
-      families = Families.Member("kind"),
-      omit = Omit.values.toSet
-    )),
-    "wrapped" -> JsonFormat(JsonDialect.Default.copy(
-      wrapped = Wrapped.Fields,
-      notFinite = NotFinite.Null,
-      nulls = Nulls.AsMissing,
-      longs = NumberForm.Safe
-    ))
-  )
-
   private def outcome[A: Pickler](value: A, format: JsonFormat, options: PickleOptions): String =
     try new String(Laws.write(value, format, options), "UTF-8")
     catch case e: PickleException => s"refused: ${e.getClass.getName}" // the depth of an endless cycle differs
@@ -71,6 +49,28 @@ class JsonCodeSuite extends munit.FunSuite, Patient:
   }
 
 object JsonCodeSuite:
+  val formats: List[(String, JsonFormat)] = List(
+    "default" -> JsonFormat,
+    "circe" -> JsonFormat(JsonDialect.likeCirce),
+    "jsoniter" -> JsonFormat(JsonDialect.likeJsoniter),
+    "upickle" -> JsonFormat(JsonDialect.likeUpickle),
+    "play" -> JsonFormat(JsonDialect.likePlay),
+    "jackson" -> JsonFormat(JsonDialect.likeJackson),
+    "protobuf" -> JsonFormat(JsonDialect.likeProtobufJson),
+    "renamed" -> JsonFormat(JsonDialect.Default.copy(
+      names = NameStyle.SnakeCase,
+      leafNames = NameStyle.KebabCase,
+      families = Families.Member("kind"),
+      omit = Omit.values.toSet
+    )),
+    "wrapped" -> JsonFormat(JsonDialect.Default.copy(
+      wrapped = Wrapped.Fields,
+      notFinite = NotFinite.Null,
+      nulls = Nulls.AsMissing,
+      longs = NumberForm.Safe
+    ))
+  )
+
   enum Colour derives Pickler:
     case Red, Green
     case Mixed(parts: List[Colour])

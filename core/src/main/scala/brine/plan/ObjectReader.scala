@@ -14,10 +14,10 @@ private[brine] abstract class ObjectReader(options: PickleOptions) extends Pickl
     */
   private[brine] def getByCode(plan: Plan.Product, id: Int): AnyRef | Null
 
-  /** Adds all elements of a collection that has begun with this header. Returns false, and does nothing, if the format has no
-    * code for them.
+  /** Adds all elements of a collection that has begun with this header. Returns how many there were; -1, and nothing is read,
+    * if the format has no code for them.
     */
-  private[brine] def getsElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Boolean
+  private[brine] def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int
 
   /** True if the fields of an object come in the order of [[brine.shape.Shape.Product.valuesFirst]], and [[nextReference]]
     * may be called.

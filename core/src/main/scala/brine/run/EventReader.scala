@@ -168,10 +168,10 @@ private[brine] object EventReader:
 
   /** Reads the elements; how many there were. */
   private def elements(s: Plan.Sequence, header: Long, reader: PickleReader, into: Growable[Any]): Int =
-    val size = PickleReader.size(header)
-    val count = reader match
-      case in: ObjectReader if in.getsElements(s, header, into) => size
-      case _                                                    => ownElements(s, header, 0, size, reader, into)
+    val byCode = reader match
+      case in: ObjectReader => in.getElements(s, header, into)
+      case _                => -1
+    val count = if byCode >= 0 then byCode else ownElements(s, header, 0, PickleReader.size(header), reader, into)
     try reader.endSequence(s.shape)
     catch case NonFatal(e) => throw PartFailures.reading(e, if count == 0 then "" else s"[${count - 1}]", reader)
     count

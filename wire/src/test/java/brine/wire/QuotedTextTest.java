@@ -63,6 +63,26 @@ class QuotedTextTest {
   }
 
   @Test
+  @DisplayName("words are where they are, whole or in part, and nowhere else")
+  void words() {
+    byte[] bytes = "xabcdefghijklmnopx".getBytes(StandardCharsets.US_ASCII);
+    long first = ByteAccess.getLong(bytes, 1);
+    for (int length = 1; length <= 8; length++) {
+      long mask = -1L >>> 8 * (8 - length);
+      assertTrue(QuotedText.isWordAt(bytes, 1, 9, first & mask, mask));
+      assertEquals(false, QuotedText.isWordAt(bytes, 1, 8, first & mask, mask), "too few bytes are left");
+      for (int i = 0; i < length; i++) assertEquals(false, QuotedText.isWordAt(bytes, 1, 9, first & mask ^ 1L << 8 * i, mask));
+    }
+    for (int length = 8; length <= 16; length++) {
+      long last = ByteAccess.getLong(bytes, length - 7);
+      assertTrue(QuotedText.areWordsAt(bytes, 1, length + 1, length, first, last));
+      assertEquals(false, QuotedText.areWordsAt(bytes, 1, length, length, first, last), "cut");
+      assertEquals(false, QuotedText.areWordsAt(bytes, 1, length + 1, length, first ^ 1, last));
+      assertEquals(false, QuotedText.areWordsAt(bytes, 1, length + 1, length, first, last ^ 1L << 63));
+    }
+  }
+
+  @Test
   @DisplayName("a hash is of the bytes alone, wherever they stand, and short names seldom share one")
   void hash() {
     java.util.Set<Integer> hashes = new java.util.HashSet<>();

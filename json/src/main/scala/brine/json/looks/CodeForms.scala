@@ -1,5 +1,6 @@
 package brine.json.looks
 
+import brine.json.text.NameTable
 import brine.shape.{ScalarKind, Shape}
 
 /** How values look in the JSON that code is made for: the default dialect, or one dialect. */
@@ -22,12 +23,30 @@ private[brine] abstract class CodeForms:
   /** Returns true if some number of this kind is written as null. */
   def hasNull(kind: ScalarKind): Boolean
 
+  /** True if a field that occurs twice is an error. */
+  def refusesDuplicates: Boolean
+
+  /** The keys of a class for which [[keys]] is not null. */
+  def readKeys(shape: Shape.Product): FieldKeys
+
+  /** Returns true if such a number is always written as a number, or may be. */
+  def takesNumbers(kind: ScalarKind): Boolean
+
+  /** The names of the leaves of a sealed type; null if the reader's calls read its values. */
+  def leaves(shape: Shape.Sum): NameTable | Null
+
+  /** How an object begins whose first member names its leaf; null if no object does. */
+  def leafBegun(shape: Shape.Sum): Array[Byte] | Null
+
   /** The object that keeps the code for a shape. */
   def holder(shape: Shape): CodeHolder
 
 /** Keeps the code for one shape. */
 private[brine] trait CodeHolder:
   @volatile private[json] final var code: AnyRef | Null = null
+
+  /** The code that reads. */
+  @volatile private[json] final var readCode: AnyRef | Null = null
 
 /** The default dialect. */
 private[brine] object DefaultForms extends CodeForms:
@@ -41,6 +60,11 @@ private[brine] object DefaultForms extends CodeForms:
 
   def constant(shape: Shape.Sum, leaf: Int): Array[Byte] | Null = LeafNames.of(shape).quoted(leaf)
   def hasNull(kind: ScalarKind): Boolean = false
+  def refusesDuplicates: Boolean = true
+  def readKeys(shape: Shape.Product): FieldKeys = FieldKeys.of(shape)
+  def takesNumbers(kind: ScalarKind): Boolean = true
+  def leaves(shape: Shape.Sum): NameTable | Null = LeafNames.of(shape)
+  def leafBegun(shape: Shape.Sum): Array[Byte] | Null = LeafNames.Begin
 
   def holder(shape: Shape): CodeHolder = shape match
     case p: Shape.Product => FieldKeys.of(p)

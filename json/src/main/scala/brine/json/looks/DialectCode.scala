@@ -1,9 +1,9 @@
 package brine.json.looks
 
 import brine.json.dialects.JsonDialect
-import brine.json.text.Tag
+import brine.json.text.{NameTable, Tag}
 import brine.shape.{ScalarKind, Shape}
-import JsonDialect.NotFinite
+import JsonDialect.{Duplicates, NotFinite, NumberForm, NumberReading}
 
 /** The facts about one dialect that the code for classes needs. */
 private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
@@ -32,5 +32,19 @@ private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
 
   def hasNull(kind: ScalarKind): Boolean =
     dialect.notFinite == NotFinite.Null && (kind == ScalarKind.Double || kind == ScalarKind.Float)
+
+  def refusesDuplicates: Boolean = dialect.duplicates == Duplicates.Refused
+  def readKeys(shape: Shape.Product): FieldKeys = look(shape).keys
+  def takesNumbers(kind: ScalarKind): Boolean =
+    kind != ScalarKind.Long || dialect.longs != NumberForm.Text || dialect.reading == NumberReading.Lenient
+
+  def leaves(shape: Shape.Sum): NameTable | Null =
+    val family = Looks.ofFamily(shape, dialect)
+    if family.problems.isEmpty then family.table else null
+
+  def leafBegun(shape: Shape.Sum): Array[Byte] | Null =
+    if Looks.ofFamily(shape, dialect).isMember && forms.member != forms.id && forms.member != forms.ref then
+      '{'.toByte +: Tag.quoted(forms.member) :+ ':'.toByte
+    else null
 
   def holder(shape: Shape): CodeHolder = Looks.of(shape, dialect)

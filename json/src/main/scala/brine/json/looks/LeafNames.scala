@@ -47,4 +47,4 @@ private[json] object LeafNames:
     shape.note = made
     made
 
-  private val Begin = s"{\"${JsonTags.Type}\":".getBytes("US-ASCII")
+  val Begin: Array[Byte] = s"{\"${JsonTags.Type}\":".getBytes("US-ASCII")

@@ -1,7 +1,7 @@
 package brine.json.reading
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{ByteTexts, ClassLook, DialectForms, FamilyLook, FieldKeys, Looks}
+import brine.json.looks.{ByteTexts, ClassLook, CodeForms, DialectForms, FamilyLook, FieldKeys, Looks}
 import brine.json.text.{ByteStack, JsonInput, Lookahead}
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, UnknownFields, Unpickler}
 import brine.run.Resolutions
@@ -258,6 +258,15 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     if named != null then named.nn.push(if isLeaf then 1 else 0)
     if frames == null then super.beginProduct(shape) else beginFrame(shape, look, isLeaf)
 
+  protected override def codeForms: CodeForms = forms.ofCode
+
+  protected override def beginMembers(shape: Shape.Product): Boolean =
+    val isLeaf = asLeaf
+    asLeaf = false
+    super.beginMembers(shape) || isLeaf
+
+  protected override def isLeafOpen: Boolean = named != null && named.nn.top != 0
+
   private def beginFrame(shape: Shape.Product, look: ClassLook, isLeaf: Boolean): Unit =
     if look.unwraps && !isLeaf then frames.nn.push(ProductFrame.Field).isNumbered = beginContent(shape)
     else if look.isArray && !isLeaf then
@@ -344,9 +353,9 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
 
   protected override def refusesStrangers: Boolean = dialect.unknown != JsonDialect.Unknown.Skip
 
-  protected override def skipUnknown(shape: Shape.Product, name: String): Unit =
-    if named != null && named.nn.top != 0 && name == tags.kind.text then skipName(shape.name, keyPlace)
-    else super.skipUnknown(shape, name)
+  protected override def skipUnknown(shape: Shape.Product, name: String, isLeaf: Boolean): Unit =
+    if isLeaf && named != null && name == tags.kind.text then skipName(shape.name, keyPlace)
+    else super.skipUnknown(shape, name, isLeaf)
 
   protected override def keep(kept: Extras.Builder, name: String): Unit = dialect.duplicates match
     case Duplicates.Refused                         => super.keep(kept, name)

@@ -1,9 +1,11 @@
 package brine.json.reading
 
-import brine.json.looks.{AnyJson, FieldKeys, LeafNames}
+import brine.json.looks.{AnyJson, CodeForms, DefaultForms, FieldKeys, LeafNames}
 import brine.json.text.{ByteStack, JsonInput, JsonTags, Lookahead, Tag, Tags}
+import scala.collection.mutable.Growable
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype}
-import brine.shape.{HiddenFields, Nullness, Shape}
+import brine.plan.{ObjectReader, Plan}
+import brine.shape.{HiddenFields, Nullness, ScalarKind, Shape}
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
 private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, options: PickleOptions)
@@ -128,7 +130,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
 
   def beginProduct(shape: Shape.Product): Unit =
     if shape.isMutableValue then isValueNumbered = beginContent(shape)
-    else if look() != '{' then expected(s"'{' for ${shape.name}")
+    else { val ignored = beginMembers(shape) }
 
   /** True if the mutable value around is a member of an object. None contains another. */
   private var isValueNumbered = false
@@ -152,18 +154,28 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       if shape ne keysOf then
         keys = keysFor(shape)
         keysOf = shape
-      val likely = likelyField(previous)
-      if likely >= 0 then
-        ahead = Fresh
-        likely
-      else
-        if previous >= 0 then nextMember()
-        memberField(shape, keys, previous)
+      likelyOrAny(shape, keys, previous)(isLeafOpen)
+
+  private inline def likelyOrAny(shape: Shape.Product, keys: FieldKeys, previous: Int)(inline isLeaf: Boolean): Int =
+    val likely = likelyField(keys, previous)
+    if likely >= 0 then
+      ahead = Fresh
+      likely
+    else
+      if previous >= 0 then nextMember()
+      memberField(shape, keys, previous, isLeaf)
+
+  /** The next field of a class whose objects have members and no extras. `isLeaf`: a member names the object's leaf. */
+  private[json] final def nextByKey(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
+    likelyOrAny(shape, keys, previous)(isLeaf)
+
+  /** Returns true if the object that began last, and is read by calls, has a member that names its leaf. */
+  protected def isLeafOpen: Boolean = false
 
   /** The field whose key comes next and is taken, if it is one of the few behind the previous one; else -1. The usual order is the
     * shape's, and writers leave fields out.
     */
-  private def likelyField(previous: Int): Int =
+  private def likelyField(keys: FieldKeys, previous: Int): Int =
     val until = math.min(previous + 1 + MostLikely, keys.length)
     var field = previous + 1
     if previous >= 0 then while field < until && !in.takesNextKey(keys.written(field)) do field += 1
@@ -178,14 +190,37 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       -1
     else
       if previous >= 0 then nextMember() else extras ::= new Extras.Builder(shape.name)
-      memberField(shape, keysFor(shape), previous)
+      memberField(shape, keysFor(shape), previous, isLeafOpen)
+
+  // ---- code for a class
+
+  protected def codeForms: CodeForms = DefaultForms
+
+  private[brine] final def getByCode(plan: Plan.Product, id: Int): AnyRef | Null =
+    val code = if id >= 0 || sharesAll || mustBeNull then null else ReadCodeMaker.of(plan, codeForms)
+    if code == null then ObjectReader.NoCode
+    else
+      val isLeaf = beginMembers(plan.shape)
+      code.read(this, in, -1, isLeaf, emittedDepth - depth)
+
+  private[brine] final def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =
+    val code = if sharesAll then null else ElementReader.of(plan, codeForms)
+    if code == null then -1 else code.addAll(this, in, emittedDepth - depth, into)
+
+  /** Takes the beginning of an object. Returns true if a member has named its leaf. */
+  protected def beginMembers(shape: Shape.Product): Boolean =
+    if look() != '{' then expected(s"'{' for ${shape.name}")
+    false
+
+  /** Behind the name of a leaf, to the object's next key or its end. */
+  private[json] final def afterLeaf(): Unit = nextMember()
 
   protected def keysFor(shape: Shape.Product): FieldKeys = FieldKeys.of(shape)
 
   /** The field of the member whose key is next, or of one behind it. The extras, if the class has a field for them, come
     * last, since they are not a member themselves.
     */
-  private def memberField(shape: Shape.Product, keys: FieldKeys, previous: Int): Int =
+  private def memberField(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
     var index = Skipped
     var skipped: String | Null = null
     while index == Skipped do
@@ -197,7 +232,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
         if index < 0 then ahead = Fresh
       else
         index = field(shape, keys)
-        if index == Skipped then skipped = unknownField(shape)
+        if index == Skipped then skipped = unknownField(shape, isLeaf)
     index
 
   /** Returns true if an object of unknown fields alone is an error. */
@@ -234,19 +269,19 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     known
 
   /** Passes over a field that is none of the class's; its name. */
-  private def unknownField(shape: Shape.Product): String =
+  private def unknownField(shape: Shape.Product, isLeaf: Boolean): String =
     if isAt(tags.id) || isAt(tags.ref) then throw wasShared(shape)
     keyPlace = offset
     val name = keyText()
-    skipUnknown(shape, name)
+    skipUnknown(shape, name, isLeaf)
     nextMember()
     name
 
   /** The offset of the key that [[skipUnknown]] is called for. */
   protected final var keyPlace = 0L
 
-  /** Skips or keeps the value of a member that the class has no field for. */
-  protected def skipUnknown(shape: Shape.Product, name: String): Unit =
+  /** Skips or keeps the value of a member that the class has no field for. `isLeaf`: a member names the object's leaf. */
+  protected def skipUnknown(shape: Shape.Product, name: String, isLeaf: Boolean): Unit =
     val own = unescaped(name)
     if own == null then throw new PickleException.UnknownField(shape.name, name)
     val hidden = HiddenFields.ownName(own)
@@ -399,6 +434,14 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       Header
 
   protected final def endCollection(): Unit = if collections.pop() != 0 then begin('}')
+
+  override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
+    if !ElementReader.areNumbers(kind, codeForms) then super.getArray(shape, kind)
+    else if beginSequence(shape) == PickleReader.NullTag then null
+    else
+      val all = ElementReader.numbers(kind, this, in)
+      endSequence(shape)
+      all
 
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = nextOf(index)
 

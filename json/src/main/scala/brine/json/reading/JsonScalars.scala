@@ -1,6 +1,6 @@
 package brine.json.reading
 
-import brine.json.text.{Digits, JsonInput, JsonTags, Lookahead, Tags}
+import brine.json.text.{Digits, JsonInput, JsonTags, Lookahead, PlainNumbers, Tags}
 import brine.{PickleException, PickleOptions}
 
 /** Reads single tokens: numbers, which are never rounded, strings, the keys of maps that contain them, and raw values for
@@ -32,6 +32,21 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
 
   protected def getWhole(least: Long, most: Long): Long =
     if isKey() then in.readWholeKey(least, most) else in.readWhole(least, most)
+
+  /** [[getInt]] of a value that is no key. */
+  final def readInt(): Int =
+    val plain = in.plainInt()
+    if plain != PlainNumbers.Other then plain else getInt()
+
+  /** [[getLong]] of a value that is no key. */
+  final def readLong(): Long =
+    val plain = in.plainLong()
+    if plain != PlainNumbers.OtherLong then plain else getLong()
+
+  /** [[getDouble]] of a value that is no key. */
+  final def readDouble(): Double =
+    val plain = in.plainDouble()
+    if plain == plain then plain else getDouble()
 
   final def getChar(): Char =
     val text = getString()

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets.ISO_8859_1
   * Every read skips white space first.
   */
 private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, more: InputStream | Null, start: Long)
-    extends JsonTexts(text, first, until, more, start):
+    extends PlainNumbers(text, first, until, more, start):
   import JsonInput.*
 
   def readNull(): Unit = word("null")

@@ -144,6 +144,47 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     if isNext then at += 1 + written.length
     isNext
 
+  /** Takes these bytes if they are next. */
+  final def takesText(text: Array[Byte]): Boolean =
+    val isNext = QuotedText.isAt(bytes, at, end, text)
+    if isNext then at += text.length
+    isNext
+
+  /** Takes the bytes of `word` in `mask` if they are next, `length` of them. */
+  final def takesShort(word: Long, mask: Long, length: Int): Boolean =
+    val isNext = QuotedText.isWordAt(bytes, at, end, word, mask)
+    if isNext then at += length
+    isNext
+
+  /** Takes `length` bytes that begin and end with these words, if they are next. */
+  final def takesLong(first: Long, last: Long, length: Int): Boolean =
+    val isNext = QuotedText.areWordsAt(bytes, at, end, length, first, last)
+    if isNext then at += length
+    isNext
+
+  // ---- known names
+
+  /** The number of the name that is next, with nothing before it; -1 if it is surely none of these, or not known. Takes nothing. */
+  final def nameNow(names: NameTable): Int = nameAt(names, at)
+
+  private def nameAt(names: NameTable, from: Int): Int =
+    val known = names.findQuoted(bytes, from, end)
+    if known >= 0 || from >= end || bytes(from) != '"' then known
+    else
+      val until = QuotedText.endOfAscii(bytes, from + 1, end)
+      if until < end && bytes(until) == '"' then names.find(bytes, from + 1, until - from - 1) else -1
+
+  /** Takes the name that [[nameNow]] has found. */
+  final def takeName(names: NameTable, name: Int): Unit = at += names.quotedLength(name)
+
+  /** The number of the name behind `begun`; -1 if something else is next. Takes nothing. */
+  final def leafNow(begun: Array[Byte], names: NameTable): Int =
+    if QuotedText.isAt(bytes, at, end, begun) then nameAt(names, at + begun.length) else -1
+
+  /** Takes what [[leafNow]] has found. */
+  final def takeLeaf(begun: Array[Byte], names: NameTable, name: Int): Unit =
+    at += begun.length + names.quotedLength(name)
+
   /** Takes the text that comes next, if it is one of these names: its number, or -1. */
   final def takeName(names: NameTable): Int =
     if peek() != '"' then expected("a string")

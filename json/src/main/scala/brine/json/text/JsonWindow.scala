@@ -108,6 +108,37 @@ private[json] abstract class JsonWindow(
     if isNext then at += 1
     isNext
 
+  // ---- the next byte, if nothing precedes it
+
+  /** Returns true if this byte is next. */
+  final def isNow(token: Byte): Boolean = at < end && bytes(at) == token
+
+  /** Takes the next byte if it is this one. */
+  final def takesNow(token: Byte): Boolean =
+    val isNext = at < end && bytes(at) == token
+    if isNext then at += 1
+    isNext
+
+  /** Returns true if a number is next. */
+  final def isNumberNow: Boolean = at < end && (bytes(at) >= '0' && bytes(at) <= '9' || bytes(at) == '-')
+
+  /** Takes a null with a comma or a closing bracket behind it. */
+  final def takesNullNow(): Boolean =
+    val isNext = end - at > 4 && bytes(at) == 'n' && bytes(at + 1) == 'u' && bytes(at + 2) == 'l' &&
+      bytes(at + 3) == 'l' && isEndOfValue(bytes(at + 4))
+    if isNext then at += 4
+    isNext
+
+  protected final def isEndOfValue(b: Byte): Boolean = b == ',' || b == '}' || b == ']'
+
+  final def takesEnd(): Boolean = takesNow('}')
+
+  /** After an element, takes the comma or the bracket. Returns true if another element follows. */
+  final def goesOn(): Boolean =
+    if takes(',') then true
+    else if takes(']') then false
+    else expected("',' or ']'")
+
   /** Takes a word: `true`, `null`. */
   protected final def word(word: String): Unit =
     peek()

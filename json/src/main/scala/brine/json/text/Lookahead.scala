@@ -1,6 +1,7 @@
 package brine.json.text
 
-import brine.{PickleOptions, PickleReader}
+import brine.PickleOptions
+import brine.plan.ObjectReader
 
 /** Looks at the next token of JSON.
   *
@@ -11,13 +12,14 @@ private[json] abstract class Lookahead(
     protected final val in: JsonInput,
     protected final val tags: Tags,
     options: PickleOptions
-) extends PickleReader(options):
+) extends ObjectReader(options):
   import Lookahead.*
 
   protected final var ahead = Fresh
 
   /** How many objects are open of which a null must be the only member. */
   private var wraps = 0
+  protected final def mustBeNull: Boolean = wraps > 0
 
   override def offset: Long = in.offset
 

@@ -247,8 +247,8 @@ private[graph] class ClusteredReader(
     val code = if takesCode then ColumnsMaker.of(plan) else null
     if code == null then ObjectReader.NoCode else code.read(plan.index, this, id)
 
-  private[brine] final def getsElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Boolean =
-    PiecesReader.reads(plan, header, this, into)
+  private[brine] final def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =
+    if PiecesReader.reads(plan, header, this, into) then PickleReader.size(header) else -1
 
   // ---- pieces
 

@@ -1,0 +1,279 @@
+package brine.checks
+
+import brine.*
+import brine.emitted.DerivedPickler
+import brine.json.looks.DefaultForms
+import brine.json.reading.ReadCodeMaker
+import brine.json.trees.Json
+import brine.json.{JsonFormat, JsonPickle}
+import brine.plan.Plan
+import brine.testkit.{Laws, Patient, Same}
+import brine.testkit.corpus.{Corpus, Sample}
+import java.nio.charset.StandardCharsets.UTF_8
+
+/** Code that is made for a class reads the same values as the reader's calls, in any dialect, and fails alike: with the same
+  * text, at the same path and offset.
+  */
+class JsonReadCodeSuite extends munit.FunSuite, Patient:
+  import JsonReadCodeSuite.*
+
+  private def outcome[A](bytes: Array[Byte], format: JsonFormat, options: PickleOptions)(using
+      Pickler[A]
+  ): Either[String, A] =
+    try Right(new JsonPickle(bytes, format).unpickle[A](using summon, options))
+    catch case e: PickleException => Left(s"${e.getClass.getSimpleName} ${e.path} ${e.offset}: ${e.getMessage}")
+
+  private def areAlike[A: Pickler](bytes: Array[Byte], format: JsonFormat, depths: List[Int], clue: => String): Unit =
+    val byCalls = outcome[A](bytes, format, Laws.interpreted)
+    for depth <- depths do
+      val byCode = outcome[A](bytes, format, PickleOptions(limits = Limits(emittedDepth = depth)))
+      val same = (byCalls, byCode) match
+        case (Right(a), Right(b)) => isSame(a, b)
+        case (a, b)               => a == b
+      if !same then fail(s"$clue, $depth levels: ${new String(bytes, UTF_8)}\nby calls: $byCalls\nby code:  $byCode")
+
+  /** (A range whose step is missing, and zero therefore, compares with nothing.) */
+  private def isSame(a: Any, b: Any): Boolean =
+    try Same(a, b)
+    catch case e: IllegalArgumentException => e.getMessage == "step cannot be 0."
+
+  private val depths = List(Limits.Default.emittedDepth, 9)
+
+  private def written[A](sample: Sample[A], format: JsonFormat): Option[Array[Byte]] =
+    try Some(Laws.write(sample.value, format)(using sample.pickler)).filter(_.length < MostBytes)
+    catch case _: PickleException => None
+
+  /** The types whose members are changed one by one, in each dialect. */
+  private val samples = JsonCodeSuite.samples ++ ownSamples
+
+  for (name, format) <- JsonCodeSuite.formats do
+    test(s"code and calls read what was written: $name") {
+      for sample <- Corpus.all ++ samples; bytes <- written(sample, format) do
+        areAlike(bytes, format, depths, s"$sample, $name")(using sample.pickler)
+    }
+
+    test(s"code and calls read members in other forms alike, or fail alike: $name") {
+      for sample <- Corpus.all ++ samples; bytes <- written(sample, format); tree <- parsed(bytes) do
+        for (form, text) <- forms(tree) do
+          areAlike(text.getBytes(UTF_8), format, depths, s"$sample, $name, $form")(using sample.pickler)
+    }
+
+    test(s"code and calls fail alike, wherever the text ends: $name") {
+      for sample <- samples; bytes <- written(sample, format); text <- List(bytes, spaced(bytes)); n <- text.indices do
+        areAlike(text.take(n), format, depths.take(1), s"$sample, $name")(using sample.pickler)
+    }
+
+    test(s"code and calls read a changed byte alike: $name") {
+      for sample <- samples; bytes <- written(sample, format); n <- bytes.indices; b <- changes do
+        areAlike(bytes.updated(n, b), format, depths.take(1), s"$sample, $name")(using sample.pickler)
+    }
+
+  test("code and calls read a stream alike, in pieces of any size") {
+    for sample <- samples; bytes <- written(sample, JsonFormat) do
+      given Pickler[Any] = sample.pickler.asInstanceOf[Pickler[Any]]
+      val whole = outcome[Any](bytes, JsonFormat, PickleOptions.Default)
+      val pieces =
+        try
+          Right(JsonFormat.read(
+            brine.wire.ByteSource.of(Laws.trickle(bytes)),
+            summon[Pickler[Any]],
+            PickleOptions.Default
+          ))
+        catch case e: PickleException => Left(e.getMessage)
+      assert(whole.isRight && Same(whole, pieces), s"$sample: $whole, $pieces")
+  }
+
+  test("code reads the same numbers as Java's parser, and calls do") {
+    val random = new scala.util.Random(1)
+    for n <- 1 to 20_000 do
+      val digits = List.fill(1 + random.nextInt(22))(random.nextInt(10)).mkString
+      val point = random.nextInt(digits.length + 1)
+      val whole = digits.take(point).dropWhile(_ == '0')
+      val text = (if random.nextBoolean() then "-" else "") + (if whole.isEmpty then "0"
+                                                               else whole) + "." + digits.drop(point) + "0"
+      val bytes = s"[$text,$text ,$text]                        ".getBytes(UTF_8)
+      assertEquals(
+        outcome[List[Double]](bytes, JsonFormat, PickleOptions.Default),
+        Right(List.fill(3)(text.toDouble)),
+        text
+      )
+      areAlike[List[Double]](bytes, JsonFormat, depths, "")
+  }
+
+  private def hasCode[A](using pickler: Pickler[A]): Boolean = pickler match
+    case derived: DerivedPickler[?] =>
+      derived.plan match
+        case p: Plan.Product => ReadCodeMaker.of(p, DefaultForms) != null
+        case _               => false
+    case _ => false
+
+  test("classes of values have code; those that keep their identity, or have names to escape, have none") {
+    assert(hasCode[JsonCodeSuite.Row], "Row")
+    assert(hasCode[JsonCodeSuite.Hidden], "Hidden")
+    assert(hasCode[Numbers], "Numbers")
+    assert(hasCode[Defaults], "Defaults")
+    assert(!hasCode[JsonCodeSuite.Counter], "Counter")
+    assert(!hasCode[JsonCodeSuite.Escaped], "Escaped")
+  }
+
+  test("a failure names its field, its offset and the element") {
+    val e = intercept[PickleException](JsonPickle.of("""{"rows":[{"a":1,"b":2},{"a":1,"b":x}]}""").unpickle[Holder])
+    assertEquals((e.path, e.offset), ("$.rows[1].b", 34L), e.getMessage)
+  }
+
+object JsonReadCodeSuite:
+  final case class Numbers(
+      a: Int,
+      long: Long,
+      double: Double,
+      aNameOfTwoWords: Float,
+      wholes: Vector[Int],
+      doubles: List[Double]
+  ) derives Pickler
+  final case class Defaults(
+      a: Int = 5,
+      b: Option[Int],
+      c: Option[String] = Some("c"),
+      d: List[String],
+      e: Long = sys.error("e")
+  ) derives Pickler
+  final case class Curried(a: Int)(val b: Int = a + 1) derives Pickler
+  final case class Flat(a: Int, b: Int) derives Pickler
+  final case class Holder(rows: Vector[Flat]) derives Pickler
+  final case class Options(
+      text: Option[String],
+      int: Option[Int],
+      long: Option[Long],
+      double: Option[Double],
+      boolean: Option[Boolean],
+      flat: Option[Flat],
+      colour: Option[JsonCodeSuite.Colour],
+      shape: Option[JsonCodeSuite.Shape],
+      all: Option[Vector[Vector[Long]]],
+      array: Option[Array[Long]],
+      char: Option[Char]
+  ) derives Pickler
+
+  private val flat = Flat(1, -2)
+  private val numbers = Numbers(
+    -123456789,
+    123456789012345678L,
+    0.1234567890123456,
+    1.5f,
+    Vector(0, 1234567890, -1),
+    List(1.5, -0.0, 1e22, 3)
+  )
+
+  val ownSamples: List[Sample[?]] = List(
+    Sample("numbers")(numbers),
+    Sample("the largest numbers")(
+      Numbers(
+        Int.MinValue,
+        Long.MinValue,
+        Double.MinPositiveValue,
+        Float.MaxValue,
+        Vector(Int.MaxValue),
+        List(Double.MaxValue, 9007199254740993.0)
+      )
+    ),
+    Sample("defaults")(Defaults(1, Some(2), None, List("d"), 3)),
+    Sample("fields in two lists")(Curried(1)(3)),
+    Sample("objects")(Holder(Vector(flat, Flat(3, 4)))),
+    Sample("no objects")(Holder(Vector())),
+    Sample("options")(Options(
+      Some("t\u00e4\"xt"),
+      Some(1),
+      Some(-2L),
+      Some(2.5),
+      Some(true),
+      Some(flat),
+      Some(JsonCodeSuite.Colour.Red),
+      Some(JsonCodeSuite.Shape.Circle(1)),
+      Some(Vector(Vector(1L), Vector())),
+      Some(Array(1L, -2L)),
+      Some('c')
+    )),
+    Sample("no options")(Options(None, None, None, None, None, None, None, None, None, None, None))
+  )
+
+  private final val MostBytes = 1500
+
+  private val changes: List[Byte] = List('"', '}', ',', '0', '.', ' ', 'n', '\\', 0xc3.toByte)
+
+  private def parsed(bytes: Array[Byte]): Option[Json] =
+    try Some(Json.parse(new String(bytes, UTF_8)))
+    catch case _: PickleException => None
+
+  /** White space at every place that may have it. */
+  private def spaced(bytes: Array[Byte]): Array[Byte] =
+    val text = new StringBuilder
+    var inText = false
+    var i = 0
+    val all = new String(bytes, UTF_8)
+    while i < all.length do
+      val c = all.charAt(i)
+      if c == '"' then inText = !inText
+      if c == '\\' then
+        text += c
+        i += 1
+      if !inText && "{}[]:,".contains(c) then text ++= s"\n $c\t" else text += all.charAt(i)
+      i += 1
+    text.toString.getBytes(UTF_8)
+
+  /** The same members in other orders and numbers, as texts. */
+  private def forms(tree: Json): List[(String, String)] =
+    val count = members(tree)
+    ("spaces", new String(spaced(tree.render.getBytes(UTF_8)), UTF_8)) ::
+      ("last first", everywhere(tree)(_.reverse).render) ::
+      ("unknown first", everywhere(tree)(("unknown", tree) +: _).render) ::
+      ("texts for numbers", scalars(tree).render) ::
+      ("unknown last", everywhere(tree)(_ :+ ("$unknown", Json.Null)).render) ::
+      (for
+        n <- List.range(0, count)
+        (name, change) <- changesOf
+      yield (s"$name, member $n", changed(tree, n)(change).render))
+
+  private val changesOf: List[(String, (String, Json) => Vector[(String, Json)])] = List(
+    "missing" -> ((_, _) => Vector()),
+    "twice" -> ((name, value) => Vector(name -> value, name -> value)),
+    "null" -> ((name, _) => Vector(name -> Json.Null)),
+    "unknown before" -> ((name, value) => Vector("unknown" -> Json.Arr(Vector(value)), name -> value)),
+    "text" -> ((name, _) => Vector(name -> Json.Str("text"))),
+    "fraction" -> ((name, _) => Vector(name -> Json.Num("1.0"))),
+    "array" -> ((name, value) => Vector(name -> Json.Arr(Vector(value)))),
+    "object" -> ((name, value) => Vector(name -> Json.Obj(Vector(name -> value)))),
+    "reference" -> ((name, value) => Vector(name -> Json.Obj(Vector("$ref" -> Json.Num("1")))))
+  )
+
+  private def members(tree: Json): Int = tree match
+    case Json.Obj(all) => all.map((_, value) => 1 + members(value)).sum
+    case Json.Arr(all) => all.map(members).sum
+    case _             => 0
+
+  private def everywhere(tree: Json)(change: Vector[(String, Json)] => Vector[(String, Json)]): Json = tree match
+    case Json.Obj(all) => Json.Obj(change(all.map((name, value) => name -> everywhere(value)(change))))
+    case Json.Arr(all) => Json.Arr(all.map(everywhere(_)(change)))
+    case other         => other
+
+  /** Numbers are texts, and texts of digits are numbers. */
+  private def scalars(tree: Json): Json = tree match
+    case Json.Obj(all)  => Json.Obj(all.map((name, value) => name -> scalars(value)))
+    case Json.Arr(all)  => Json.Arr(all.map(scalars))
+    case Json.Num(text) => Json.Str(text)
+    case Json.Str(text) if text.matches("-?(0|[1-9][0-9]{0,17})") => Json.Num(text)
+    case other                                                    => other
+
+  /** The tree in which member number `n` of all is changed. */
+  private def changed(tree: Json, n: Int)(change: (String, Json) => Vector[(String, Json)]): Json =
+    var next = 0
+    def walk(tree: Json): Json = tree match
+      case Json.Obj(all) =>
+        Json.Obj(all.flatMap { (name, value) =>
+          val number = next
+          next += 1
+          val inside = walk(value)
+          if number == n then change(name, inside) else Vector(name -> inside)
+        })
+      case Json.Arr(all) => Json.Arr(all.map(walk))
+      case other         => other
+    walk(tree)
