@@ -224,7 +224,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   ) {
     // In core, the walkers over plans: each may hand a value over to another, on another stack or in a shorter way. The picklers that
     // choose the walker are among them.
-    // In JSON, the builder and the code that it makes for a class, which calls the builder.
+    // In JSON, the builder, or the reader, and the code that it makes for a class, which calls it.
     val cycles = uses.without(isImplicitScope).cycles.filterNot(_.forall(_.startsWith("brine.testkit.")))
     def first(isOf: String => Boolean) = cycles.filter(_.exists(isOf)).head
     for (largest, most) <- List(first(isOfCore) -> 17, first(_.startsWith("brine.json.")) -> 9, cycles.head -> 24) do
