@@ -1,5 +1,7 @@
 package brine.wire;
 
+import static brine.wire.ByteAccess.getLong;
+
 /** ISO-8859-1: the characters below U+0100, a byte each. */
 public final class Latin1 {
   private Latin1() {}
@@ -60,5 +62,21 @@ public final class Latin1 {
   @SuppressWarnings("deprecation") // the fastest safe way: docs/adr/0006
   public static String decode(byte[] bytes, int offset, int length) {
     return new String(bytes, 0, offset, length);
+  }
+
+  // ---- decimal digits: "Number Parsing at a Gigabyte per Second" (Daniel Lemire), on parsing the string
+
+  /** Returns true if the eight bytes at {@code at} are decimal digits. */
+  public static boolean areEightDigits(byte[] bytes, int at) {
+    long word = getLong(bytes, at);
+    // A digit's high half is 3, and stays 3 if 6 is added to its low half.
+    return (word & 0xF0F0F0F0F0F0F0F0L | (word + 0x0606060606060606L & 0xF0F0F0F0F0F0F0F0L) >>> 4) == 0x3333333333333333L;
+  }
+
+  /** The number that the eight decimal digits at {@code at} are. */
+  public static int eightDigits(byte[] bytes, int at) {
+    long word = getLong(bytes, at) - 0x3030303030303030L;
+    word = word * 10 + (word >>> 8); // pairs of digits, in every second byte
+    return (int) ((word & 0xFF000000FFL) * (100 + (1_000_000L << 32)) + (word >>> 16 & 0xFF000000FFL) * (1 + (10_000L << 32)) >>> 32);
   }
 }

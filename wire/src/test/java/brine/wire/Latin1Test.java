@@ -1,6 +1,7 @@
 package brine.wire;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class Latin1Test {
@@ -71,5 +73,30 @@ class Latin1Test {
     Latin1Test test = new Latin1Test();
     test.everyCharacterBelowU0100IsItselfAndNoOther();
     test.stringsOfEveryOriginAreToldByTheirCharacters();
+  }
+
+  @Test
+  @DisplayName("eight bytes are digits if each is one: every byte at every place")
+  void digits() {
+    Random random = new Random(1);
+    for (int at = 0; at < 8; at++) {
+      for (int b = 0; b < 256; b++) {
+        byte[] bytes = new byte[11];
+        for (int i = 0; i < bytes.length; i++) bytes[i] = (byte) ('0' + random.nextInt(10));
+        bytes[1 + at] = (byte) b;
+        assertEquals(b >= '0' && b <= '9', Latin1.areEightDigits(bytes, 1), Arrays.toString(bytes));
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("the number of eight digits is the one of its digits")
+  void numberOfDigits() {
+    Random random = new Random(2);
+    for (int n = 0; n < 100_000; n++) {
+      int number = n < 2 ? n * 99_999_999 : random.nextInt(100_000_000);
+      byte[] bytes = String.format("x%08dx", number).getBytes(US_ASCII);
+      assertEquals(number, Latin1.eightDigits(bytes, 1));
+    }
   }
 }

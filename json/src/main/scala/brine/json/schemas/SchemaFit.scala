@@ -20,7 +20,7 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
 
   private def fit(path: String, wide: Json, narrow: Json): Seq[String] = (wide, narrow) match
     case (Reference(to), Reference(from))        => fitDefinitions(path, to, from)
-    case (Reference(to), _) => once(wide, narrow)(fit(path, readerDefinitions(to), narrow))
+    case (Reference(to), _)                      => once(wide, narrow)(fit(path, readerDefinitions(to), narrow))
     case (_, Reference(from)) if !isChoice(wide) => once(wide, narrow)(fit(path, wide, writerDefinitions(from)))
     case (Json.Bool(true), _)                    => Nil
     case (_, Json.Bool(true))                    => Seq(s"$path: any JSON is written, but only ${shown(wide)} is read")

@@ -1,7 +1,7 @@
 package brine.json.text
 
 import java.io.InputStream
-import brine.wire.AsciiDigits
+import brine.wire.Latin1
 
 /** Reads numbers in the form that most have: few digits, no exponent, nothing before them, and a comma or a closing bracket behind
   * them. Such a number takes one loop over its digits; and since all of it is here, nothing is asked of the window. A number in another
@@ -86,8 +86,8 @@ private[json] abstract class PlainNumbers(
   private def decimals(text: Array[Byte], point: Int, whole: Long, last: Int, isNegative: Boolean): Double =
     var i = point
     var digits = whole
-    if i + 8 <= last && AsciiDigits.areEightAt(text, i) then
-      digits = digits * 100_000_000 + AsciiDigits.eightAt(text, i)
+    if i + 8 <= last && Latin1.areEightDigits(text, i) then
+      digits = digits * 100_000_000 + Latin1.eightDigits(text, i)
       i += 8
     var digit = text(i) - '0'
     while digit >= 0 && digit <= 9 && i < last do
