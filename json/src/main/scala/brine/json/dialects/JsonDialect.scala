@@ -37,7 +37,7 @@ import JsonDialect.*
   * @param tuples     how a tuple is written
   * @param eithers    how an `Either` is written
   * @param unknown    how a reader handles a member that its class does not have
-  * @param duplicates how a reader handles a field, a kept member or the member of [[Families.Member]] that an object has twice, or a
+  * @param duplicates how a reader handles a field, a kept member or the member of `Families.Member` that an object has twice, or a
   *                   key that a map has twice
   * @param marks      whether members that begin with `$` express what JSON has no form for
   * @param identity   how objects are written that can be referred to
@@ -269,7 +269,7 @@ object JsonDialect:
     case Skip
     case Refuse
 
-  /** Which value of a field, of a map's key, of the member of [[Families.Member]], or of a member kept in [[brine.Extras]] is read if it
+  /** Which value of a field, of a map's key, of the member of `Families.Member`, or of a member kept in [[brine.Extras]] is read if it
     * occurs several times.
     */
   enum Duplicates:
