@@ -73,8 +73,8 @@ enum UnknownFields:
   * @param maxInputBytes       most bytes of one pickle, read from a stream or channel, which may decompress them
   * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack. This limit bounds
   *                            memory, so it is checked only beyond `emittedDepth`, up to which a level counts 1 to 4
-  * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`), and in JSON
-  *                            most digits of `BigInt`s that exponents alone express (`1e9999`)
+  * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`). In JSON, also
+  *                            the most digits of `BigInt`s that exponents alone express (`1e9999`)
   * @param maxDecimalDigits    most digits of a BigDecimal, read or written, and of a `BigInt` with an exponent in JSON. The time
   *                            that Scala takes to hash a BigDecimal grows with the square of the digits
   * @param maxCollidingKeys    most elements of a set, or keys of a map, in one slot of its hash table. The time to fill

@@ -11,7 +11,7 @@ import brine.testkit.{Laws, Patient, Same}
 import brine.testkit.corpus.{Corpus, Sample}
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Code that is made for a class reads the same values as the reader's calls, in any dialect, and fails alike: with the same
+/** Code that is made for a class reads the same values as the reader's calls, in any dialect. It also fails alike: with the same
   * text, at the same path and offset.
   */
 class JsonReadCodeSuite extends munit.FunSuite, Patient:
@@ -47,7 +47,7 @@ class JsonReadCodeSuite extends munit.FunSuite, Patient:
   private val samples = JsonCodeSuite.samples ++ ownSamples
 
   for (name, format) <- JsonCodeSuite.formats do
-    test(s"code and calls read what was written: $name") {
+    test(s"code and calls read every sample that was written: $name") {
       for sample <- Corpus.all ++ samples; bytes <- written(sample, format) do
         areAlike(bytes, format, depths, s"$sample, $name")(using sample.pickler)
     }

@@ -50,7 +50,7 @@ private object JsonDialectDrawsSuite:
   final val ValuesOfEach = 3
   final val SamplesOfEach = 40
 
-  /** What one dialect, or all dialects with a pair of options, have done. */
+  /** The results of one dialect, or of all dialects with a pair of options. */
   final class Count:
     var types = 0
     var refusedTypes = 0

@@ -4,7 +4,7 @@ import scala.util.Random
 
 /** Draws a value for each option until every pair of values of two options has been drawn.
   *
-  * An option has its default in half of the draws. Of some random draws, the one with the most new pairs is taken.
+  * An option has its default in half of the draws. It makes some random draws and takes the one with the most new pairs.
   */
 private[checks] final class PairDraws(sizes: Vector[Int], random: Random):
   private val offsets = sizes.scanLeft(0)(_ + _)

@@ -13,11 +13,11 @@ class SchemaMapsSuite extends munit.FunSuite:
   private val strict = skipping.copy(unknown = Unknown.Refuse)
   private val byOptions = skipping.copy(unknown = Unknown.ByOptions)
 
-  /** A client reads what was released, and the class is today's. */
+  /** A released client reads today's answers. */
   private def answers[Released: Pickler, Today: Pickler](dialect: JsonDialect = skipping): List[String] =
     breaks[Released, Today](dialect, Direction.Responses, Direction.Responses)
 
-  /** A client sends what was released. */
+  /** Today's server reads the calls of a released client. */
   private def calls[Today: Pickler, Released: Pickler](dialect: JsonDialect = skipping): List[String] =
     breaks[Today, Released](dialect, Direction.Requests, Direction.Requests)
 
@@ -83,7 +83,7 @@ class SchemaMapsSuite extends munit.FunSuite:
 
   test("a class that has maps of itself is compared with such a map, and the comparison ends"):
     assertEquals(calls[Guild, Guild](), Nil)
-    // The key `members` may have a guild, whose own `head` may be null, which is no guild.
+    // The key `members` may have a guild. Its own `head` may be null, and the reader expects a guild there.
     assertEquals(calls[Guild, Map[String, Guild]](), List("$.members.head: null is written, object is read"))
     assert(calls[Map[String, Guild], Guild]().nonEmpty)
 

@@ -4,8 +4,8 @@ import java.io.InputStream
 import brine.wire.Latin1
 
 /** Reads numbers in the form that most have: few digits, no exponent, nothing before them, and a comma or a closing bracket behind
-  * them. Such a number takes one loop over its digits; and since all of it is here, nothing is asked of the window. A number in another
-  * form is for [[JsonInput]].
+  * them. One loop over the digits reads it. All of it is in the window, so the loop does not check for the window's end. [[JsonInput]]
+  * reads numbers in other forms.
   */
 private[json] abstract class PlainNumbers(
     text: Array[Byte],
