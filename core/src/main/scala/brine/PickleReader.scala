@@ -23,17 +23,22 @@ abstract class PickleReader(val options: PickleOptions):
   /** The objects of this pickle that references can name, and the objects that wait for one of them. Null as long as
     * there are none: most messages contain only values.
     */
-  private[brine] final var knownObjects: ReadObjects | Null = null
+  private[brine] final def knownObjects: ReadObjects | Null = objects
+  private[brine] final def knownObjects_=(known: ReadObjects): Unit = objects = known
+
+  // A field, not a method, for this class: most programs never load ReadObjects, and HotSpot inlines no method whose result has a
+  // class that is not loaded. The reader would then leave its method, and would have to be allocated.
+  private var objects: ReadObjects | Null = null
 
   /** Returns the number of objects so far that references can name. */
   private[brine] final def objectCount: Int =
-    val known = knownObjects
+    val known = objects
     if known == null then 0 else known.size
 
   /** Drops the state of the value that has been read, before another is read. */
   private[brine] def forgetAll(): Unit =
-    val known = knownObjects
-    if known != null && !known.restart() then knownObjects = null
+    val known = objects
+    if known != null && !known.restart() then objects = null
 
   /** The number of whole values that are being read, one inside another. */
   private var wholes = 0
@@ -52,19 +57,19 @@ abstract class PickleReader(val options: PickleOptions):
   private[brine] final def isPartByHand: Boolean = wholes > 1
 
   /** Makes the deferred checks, if the outermost value has been read. */
-  private[brine] final def verify(): Unit = if wholes == 0 && knownObjects != null then knownObjects.nn.verify()
+  private[brine] final def verify(): Unit = if wholes == 0 && objects != null then objects.nn.verify()
 
   /** Refuses a null that was read in place of an object that is not built yet. */
   private[brine] final def refuseUnbuilt(unpickler: Unpickler[?]): Unit =
-    val known = knownObjects
+    val known = objects
     if known != null then known.refuseUnbuilt(unpickler.shape)
 
   /** Hides the objects that are still being read: see [[ReadObjects.hideOuter]]. */
   private[brine] final def hideOuter(): AnyRef | Null =
-    val known = knownObjects
+    val known = objects
     if known == null then null else known.hideOuter()
 
-  private[brine] final def showOuter(hidden: AnyRef): Unit = knownObjects.nn.showOuter(hidden)
+  private[brine] final def showOuter(hidden: AnyRef): Unit = objects.nn.showOuter(hidden)
 
   /** Returns true if the reader reads [[brine.Sharing.All]] on the Java stack: see [[PickleBuilder.sharesOnStack]]. */
   private[brine] def sharesOnStack: Boolean = false

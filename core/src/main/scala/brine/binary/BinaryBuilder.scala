@@ -73,7 +73,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
 
   /** Takes the names of another builder's subtypes, except those above this number. */
   private[brine] def takeNames(other: BinaryBuilder, most: Int): Unit =
-    subtypeNumbers = other.subtypeNumbers
+    subtypeNumbers = other.names
     if subtypeNumbers != null then { val ignored = subtypeNumbers.nn.values.removeIf(_ > most) }
 
   def putUnit(): Unit = ()
@@ -196,6 +196,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
       putSubtype(openClass.subtype)
 
   private var subtypeNumbers: java.util.HashMap[String, Integer] | Null = null
+  private def names: java.util.HashMap[String, Integer] | Null = subtypeNumbers
 
   def beginOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = putSubtype(subtype)
 

@@ -120,7 +120,7 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
     new UUID(JLong.rotateRight(JLong.reverseBytes(high), 48), JLong.reverseBytes(source.getLong()))
 
   /** The table of the options' subtypes at numbered places; null if they have no numbers. */
-  private[brine] val openClasses: NumberedSubtypes | Null = options.subtypes.openClasses
+  private[brine] def openClasses: NumberedSubtypes | Null = options.subtypes.openClasses
 
   /** The class of the object that follows at a numbered place, behind a code that says that there is one. */
   private[brine] def classOf(code: Int, shape: Shape.Open): Subtype[?] =
