@@ -93,6 +93,14 @@ class SecondNamesSuite extends DialectTests:
       val kept = read[Kept]("""{"n":1,"type":"Known","other":2,"type":"Known"}""", dialect)
       assertEquals(text(kept, dialect), """{"type":"Known","n":1,"other":2}""")
 
+  test("an extra has no name that the dialect gives a field, and may have a field's name in the class"):
+    val snake = D.copy(names = NameStyle.SnakeCase)
+    val kept = read[Styled]("""{"first_name":"Ann","firstName":1,"other":2}""", snake)
+    assertEquals(text(kept, snake), """{"first_name":"Ann","firstName":1,"other":2}""")
+    val taken = Styled("Ann", read[Styled]("""{"firstName":"x","first_name":1}""", D).rest)
+    val e = intercept[PickleException.DuplicateField](text(taken, snake))
+    assert(e.getMessage.contains("first_name"), e.getMessage)
+
   test("an object of an open type names its class once"):
     given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Card], Subtype[Cash.type], Subtype[Sum]))
     val card = "\"type\":\"brine.json.Card\""
@@ -139,6 +147,7 @@ class SecondNamesSuite extends DialectTests:
 
 object SecondNamesSuite:
   final case class Plain(n: Int) derives Pickler
+  final case class Styled(firstName: String, rest: Extras) derives Pickler
   enum Kept derives Pickler:
     case Known(n: Int, rest: Extras)
     case Other

@@ -23,6 +23,11 @@ private[json] object FieldKeys:
       shape.note = made
       made
 
+  /** Returns true if a reader takes a member of this name for a field. `names`: those of the fields, without escapes. */
+  def take(shape: Shape.Product, names: Array[String], name: String): Boolean =
+    val own = names.indexOf(name)
+    own >= 0 && own != shape.extras || shape.aliases.contains(name)
+
   private def written(names: Array[String]): Array[Array[Byte]] =
     val all = new Array[Array[Byte]](names.length)
     var i = 0

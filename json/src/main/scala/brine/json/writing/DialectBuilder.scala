@@ -1,7 +1,17 @@
 package brine.json.writing
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{ByteTexts, ClassLook, CodeForms, DialectForms, DialectNames, DialectValues, FamilyLook, Looks}
+import brine.json.looks.{
+  ByteTexts,
+  ClassLook,
+  CodeForms,
+  DialectForms,
+  DialectNames,
+  DialectValues,
+  FamilyLook,
+  FieldKeys,
+  Looks
+}
 import brine.json.text.{ByteStack, EcmaNumbers, JsonTags}
 import java.nio.charset.StandardCharsets.US_ASCII
 import brine.{PickleException, PickleOptions, Pickler, Subtype}
@@ -74,6 +84,8 @@ private[json] final class DialectBuilder(
         s"a key is '$text', which the dialect gives a meaning: choose other names by Identity.Marked"
       )
     text
+
+  protected override def isField(of: Shape.Product, name: String): Boolean = FieldKeys.take(of, lookOf(of).names, name)
 
   protected override def utf16(value: String): Unit =
     if !isMarked then throw new PickleException.Malformed("a text has an unpaired surrogate, which JSON cannot hold")

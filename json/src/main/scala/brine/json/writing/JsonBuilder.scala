@@ -1,6 +1,6 @@
 package brine.json.writing
 
-import brine.json.looks.{AnyJson, CodeForms, DefaultForms, LeafNames}
+import brine.json.looks.{AnyJson, CodeForms, DefaultForms, FieldKeys, LeafNames}
 import brine.json.text.{ByteStack, JsonTags}
 import brine.{Extras, PickleException, PickleOptions, Subtype}
 import brine.plan.{ObjectBuilder, Plan}
@@ -321,15 +321,15 @@ private[brine] class JsonBuilder private[json] (
     if of == null then super.putExtras(extras)
     else
       for (name, entry) <- extras.entries do
-        val own = of.fieldNames.indexOf(name)
-        if own >= 0 && own != of.extras || of.aliases.contains(name) then
-          throw new PickleException.DuplicateField(of.name, PickleException.quote(name))
+        if isField(of, name) then throw new PickleException.DuplicateField(of.name, PickleException.quote(name))
         out.writeKey(escapedKey(name))
         entry match
           case e: Extras.Json => out.writeRawVal(e.bytes)
           case e: Extras.Shaped =>
             val (value, pickler) = Resolutions.keptFields.record(e)
             put(value.orNull)(using pickler)
+
+  protected def isField(of: Shape.Product, name: String): Boolean = FieldKeys.take(of, of.fieldNames, name)
 
   // ---- sealed families
 
