@@ -27,7 +27,7 @@ class InternalsSuite extends munit.FunSuite:
       typeCheckErrors("import brine.*; type X = collections.SequenceOps"),
       typeCheckErrors("import brine.*; type X = plan.PlanRef"),
       typeCheckErrors("import brine.*; type X = assembly.Assembly"),
-      typeCheckErrors("import brine.*; type X = graph.clustered.columns.LeafSource"),
+      typeCheckErrors("import brine.*; type X = graph.clustered.columns.PlaceSource"),
       typeCheckErrors("import brine.*; type X = json.reading.JsonReader"),
       typeCheckErrors("import brine.*; type X = json.writing.JsonBuilder"),
       typeCheckErrors("import brine.*; type X = evolve.Resolution"),

@@ -4,6 +4,7 @@ import java.math.BigInteger
 import java.time.{LocalDate, Year, ZoneId}
 import java.util.{BitSet, UUID}
 import java.util.concurrent.TimeUnit
+import scala.collection.mutable.ArrayBuffer
 import brine.*
 import brine.emitted.DerivedPickler
 import brine.graph.GraphFormat
@@ -214,6 +215,66 @@ class ColumnsSuite extends munit.FunSuite, Patient:
         case (x, y)       => fail(s"byte $at made $to: ${told(x)} by code, ${told(y)} by the interpreter")
     assert(read > 10, s"$read")
 
+  test("collections at fields, of any size: the interpreter puts and reads the same bytes") {
+    assert(hasCode(summon[Pickler[Shelf]]))
+    for size <- List(1, 31, 32, 255, 256, 5000) do Laws.backEndsAgree(shelfOf(size), GraphFormat)
+    val none = Shelf(null, null, null, null, null, null, null)
+    Laws.backEndsAgree(none, GraphFormat)
+    val empty = new ArrayBuffer[Shelf]
+    val back = List(none.copy(inner = empty), none.copy(inner = empty), none.copy(names = Vector.empty))
+      .pickleIn(GraphFormat)
+      .unpickle[List[Shelf]]
+    assert((back(0).inner eq back(1).inner) && back(0).inner.isEmpty && back(2).names.isEmpty)
+  }
+
+  test("a collection in two fields, and one that holds its owner, come back as one") {
+    val shelf = shelfOf(3)
+    val back = shelf.copy(again = shelf.counts).pickleIn(GraphFormat).unpickle[Shelf]
+    assert(back.again eq back.counts)
+    val holder = shelf.copy(inner = new ArrayBuffer[Shelf])
+    holder.inner += holder += shelf += holder
+    Laws.backEndsAgree(holder, GraphFormat)
+    val held = holder.pickleIn(GraphFormat).unpickle[Shelf]
+    assert((held.inner(0) eq held) && (held.inner(2) eq held) && held.inner(1).counts == shelf.counts)
+  }
+
+  test("cycles through collections at fields: the interpreter puts and reads the same bytes") {
+    val (a, b) = (new Knot(1, Vector.empty), new Knot(2, null))
+    a.others = Vector(b, a, null, b)
+    b.others = Vector(a)
+    assert(hasCode(summon[Pickler[Knot]]))
+    Laws.backEndsAgree(a, GraphFormat)
+    val back = a.pickleIn(GraphFormat).unpickle[Knot]
+    assertEquals(GraphIsomorphism.difference(a, back, PickleOptions(sharing = Sharing.All)), None)
+    damagedAlike(a)
+  }
+
+  test("of damaged bytes of collections at fields code and interpreter make the same graph, or both refuse them") {
+    damagedAlike(shelfOf(3))
+  }
+
+  test(
+    "collections at fields inside each other, deeper than code goes: the interpreter puts and reads the same bytes"
+  ) {
+    val deep = (1 to 20).foldLeft(shelfOf(2))((inside, _) => shelfOf(1).copy(inner = ArrayBuffer(inside, null)))
+    val bytes = Laws.write(deep, GraphFormat, PickleOptions.Default)
+    for levels <- 0 to 40 do
+      val options = PickleOptions(limits = Limits(emittedDepth = levels))
+      assertEquals(Laws.write(deep, GraphFormat, options).toSeq, bytes.toSeq, s"$levels levels")
+      assert(Same(Laws.read[Shelf](bytes, GraphFormat, options), deep), s"$levels levels")
+  }
+
+  test("a failure inside collections at fields names the way to the element, as the interpreter's does") {
+    val bad = shelfOf(1).copy(counts = List[Any](1, 2, null).asInstanceOf[List[Int]])
+    val inner = shelfOf(1).copy(inner = ArrayBuffer(shelfOf(2), shelfOf(3)))
+    for (value, path) <- List(bad -> ".counts[2]", inner.copy(inner = inner.inner :+ bad) -> ".inner[2].counts[2]") do
+      val messages =
+        for options <- List(PickleOptions.Default, Laws.interpreted)
+        yield intercept[PickleException](Laws.write(value, GraphFormat, options)).getMessage
+      assert(messages.head.contains(path), messages.head)
+      assertEquals(messages.distinct.length, 1, messages.toString)
+  }
+
   test("a chain of a million, at the default depth of the stack") {
     val chain = (1 to 1_000_000).foldLeft(null: Link)((tail, i) => Link(tail, i))
     var back = chain.pickleIn(GraphFormat).unpickle[Link]
@@ -269,6 +330,31 @@ object ColumnsSuite:
 
   final class Vertex(val id: Int, var edges: Array[Vertex]) derives Pickler:
     var names: Array[String] = null
+
+  final case class Shelf(
+      counts: List[Int],
+      names: Vector[String],
+      ids: Set[Long],
+      trees: List[Tree],
+      days: Vector[LocalDate],
+      inner: ArrayBuffer[Shelf],
+      again: List[Int]
+  ) derives Pickler
+
+  /** A shelf with collections of `size` elements. */
+  def shelfOf(size: Int): Shelf =
+    val leaf = Leaf(size, 0.5)
+    Shelf(
+      List.tabulate(size)(_ % 300),
+      Vector.tabulate(size)(i => if i % 7 == 3 then null else s"name $i"),
+      Set.from((0 until size).map(_.toLong * 1000)),
+      List.tabulate(size)(i => if i % 5 == 1 then null else if i % 5 == 2 then Nil else Node(leaf, Leaf(i, -1.5))),
+      Vector.tabulate(size)(i => if i % 9 == 8 then null else LocalDate.ofEpochDay(i)),
+      ArrayBuffer.empty,
+      null
+    )
+
+  final class Knot(val id: Int, var others: Vector[Knot]) derives Pickler
 
   final case class Link(next: Link, number: Int) derives Pickler
 

@@ -25,6 +25,7 @@ private[code] object ColumnCalls:
   val source = new Methods(classOf[ColumnSource])
   val objectSink = new Methods(classOf[ObjectSink])
   val objectSource = new Methods(classOf[ObjectSource])
-  val leaves = new Methods(classOf[LeafSink])
+  val placeSink = new Methods(classOf[PlaceSink])
+  val placeSource = new Methods(classOf[PlaceSource])
   val counter = new Methods(classOf[Counter])
   val any = new Methods(classOf[Object])

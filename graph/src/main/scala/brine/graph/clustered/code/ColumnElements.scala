@@ -2,29 +2,41 @@ package brine.graph.clustered.code
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.BySurrogate
+import brine.{BySurrogate, PickleException}
 import brine.assembly.Construction
-import brine.graph.clustered.columns.{ColumnBuilder, ColumnReader, ColumnsCode, ColumnSink, ColumnSource, Member, Role}
+import brine.graph.clustered.columns.{
+  ColumnBuilder,
+  ColumnReader,
+  ColumnsCode,
+  ColumnSink,
+  ColumnSource,
+  Member,
+  ObjectSink,
+  ObjectSource,
+  Role
+}
 import brine.plan.Plan
 import brine.plan.steps.{PartFailures, WriteChecks}
 import brine.run.{EventWriter, PlanReader, WriteSteps}
 import brine.shape.ScalarKind
 
-/** Elements of one collection, of which it is known which column they come from: scalars, and objects whose code takes them from
-  * columns. The format is then not called for each of them.
+/** The elements of a collection, of which it is known which column they come from: scalars, and objects whose code takes them
+  * from columns. The format is then not called for each of them.
   */
 private[code] sealed abstract class ElementSource:
   /** How many have been read: where one cannot be read, its index. */
-  final var count = 0
+  final protected var count = 0
 
-  /** Reads those up to this number. */
-  def read(until: Int, into: Growable[Any]): Unit
+  /** Reads those up to this number. For `left` see [[ColumnsCode.read]]. */
+  protected def read(until: Int, left: Int, into: Growable[Any]): Unit
 
-  /** Reads those from `from` until `until`. */
-  final def read(from: Int, until: Int, in: ColumnReader, into: Growable[Any]): Unit =
+  /** Reads those from `from` until `until`. An element may hold a collection with the same source. */
+  final def read(from: Int, until: Int, left: Int, in: ColumnReader, into: Growable[Any]): Unit =
+    val around = count
     count = from
-    try read(until, into)
+    try read(until, left, into)
     catch case NonFatal(e) => throw PartFailures.reading(e, s"[$count]", in)
+    finally count = around
 
 private[code] object ElementSource:
   /** Returns the source of such elements; null for others. */
@@ -33,8 +45,8 @@ private[code] object ElementSource:
   private def sourceOf(s: Plan.Sequence, in: ColumnReader): ElementSource | Null = s.element.get match
     case p: Plan.Product =>
       val code = ColumnsMaker.of(p)
-      if code != null && in.depth < in.options.limits.emittedDepth then new Objects(s, p, code, in) else null
-    case sum: Plan.Sum => if in.depth < in.options.limits.emittedDepth then new Leaves(s, sum, in) else null
+      if code != null then new Objects(s, p, code, in) else null
+    case sum: Plan.Sum => new Leaves(s, sum, in)
     case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
       new Scalars(scalar.kind, in.column(s.shape, Member.Element, 0, Role.of(scalar.kind)))
     case byHand: Plan.Custom => ofValues(s, byHand, in)
@@ -52,26 +64,24 @@ private[code] object ElementSource:
   private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, in: ColumnReader)
       extends ElementSource:
     private val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
-    private val columns = in.columnsOf(code)
-    private val left = in.levels - Plan.LevelCost
+    private val objects = new ObjectSource(code, in)
 
-    def read(until: Int, into: Growable[Any]): Unit =
+    protected def read(until: Int, left: Int, into: Growable[Any]): Unit =
       while count < until do
-        into.addOne(Construction.element(s, next(), in))
+        into.addOne(Construction.element(s, next(left), in))
         count += 1
 
-    private def next(): AnyRef | Null =
+    private def next(left: Int): AnyRef | Null =
       val number = codes.next()
-      if number == Role.Present then code.read(element.index, in, columns, in.begin(), left)
+      if number == Role.Present then code.read(element.index, in, objects.columns, in.begin(), left)
       else if number == Role.Null then null
       else PlanReader.reference(in.tagOf(number), element, in)
 
   /** Those of a sealed type. */
   private final class Leaves(s: Plan.Sequence, sum: Plan.Sum, in: ColumnReader) extends ElementSource:
     private val leaves = ColumnLeaves.source(sum, in.column(s.shape, Member.Element, 0, Role.Codes), in)
-    private val left = in.levels - Plan.LevelCost
 
-    def read(until: Int, into: Growable[Any]): Unit =
+    protected def read(until: Int, left: Int, into: Growable[Any]): Unit =
       while count < until do
         into.addOne(Construction.element(s, leaves.next(left), in))
         count += 1
@@ -87,7 +97,7 @@ private[code] object ElementSource:
 
     protected def nextParts(): Any
 
-    final def read(until: Int, into: Growable[Any]): Unit =
+    protected final def read(until: Int, left: Int, into: Growable[Any]): Unit =
       while count < until do
         val code = codes.next()
         val value =
@@ -131,7 +141,7 @@ private[code] object ElementSource:
 
   /** Numbers are unpacked some at a time. */
   private final class Scalars(kind: ScalarKind, column: ColumnSource) extends ElementSource:
-    def read(until: Int, into: Growable[Any]): Unit = kind match
+    protected def read(until: Int, left: Int, into: Growable[Any]): Unit = kind match
       case ScalarKind.Int  => numbers(until, into)(bits => java.lang.Integer.valueOf(column.asInt(bits)))
       case ScalarKind.Long => numbers(until, into)(bits => java.lang.Long.valueOf(bits))
       case ScalarKind.Double =>
@@ -162,22 +172,40 @@ private[code] object ElementSource:
 
 /** Writes elements that [[ElementSource]] reads. */
 private[graph] sealed abstract class ElementSink:
-  final var count = 0
+  final protected var count = 0
 
-  /** Writes elements up to this number, as far as the iterator has them. */
-  def write(all: Iterator[Any], until: Int): Unit
+  /** Writes elements up to this number, as far as the iterator has them. For `left` see [[ColumnsCode.write]]. */
+  protected def write(all: Iterator[Any], until: Int, left: Int): Unit
 
-  /** Writes all elements, whose number must be `size`. */
+  /** Writes all elements, whose number must be `size`, of a collection that has begun and may be cut. */
   final def writeAll(s: Plan.Sequence, all: Iterator[Any], size: Int, out: ColumnBuilder): Unit =
+    counted(all, size)(writeInSteps(s, all, size, out))
+
+  private def writeInSteps(s: Plan.Sequence, all: Iterator[Any], size: Int, out: ColumnBuilder): Unit =
     val step = out.elementsAtOnce
+    val left = out.levels - Plan.LevelCost
+    while count < size && all.hasNext do
+      out.beginElement(s.shape, count)
+      write(all, if step < size - count then count + step else size, left)
+
+  /** Writes all elements, whose number must be `size`, of a collection that is not cut. */
+  final def writeWhole(all: Iterator[Any], size: Int, left: Int): Unit = counted(all, size)(write(all, size, left))
+
+  /** An element may hold a collection with the same sink. */
+  private inline def counted(all: Iterator[Any], size: Int)(inline write: => Unit): Unit =
+    val around = count
+    count = 0
     val written =
       try
-        while count < size && all.hasNext do
-          out.beginElement(s.shape, count)
-          write(all, if step < size - count then count + step else size)
+        write
         if all.hasNext then size + 1 else count
-      catch case NonFatal(e) => throw PartFailures.writing(e, s"[$count]")
-    EventWriter.checkCount(written, size)
+      catch case NonFatal(e) => throw failedAt(e)
+      finally count = around
+    check(written, size)
+
+  private def failedAt(e: Throwable): PickleException = PartFailures.writing(e, s"[$count]")
+
+  private def check(written: Int, size: Int): Unit = EventWriter.checkCount(written, size)
 
   /** Takes them some at a time: collections give many at once faster than one by one. */
   protected final inline def inChunks(all: Iterator[Any], until: Int)(inline use: (Array[AnyRef], Int) => Unit): Unit =
@@ -195,8 +223,8 @@ private[graph] object ElementSink:
   def of(s: Plan.Sequence, out: ColumnBuilder): ElementSink | Null = s.element.get match
     case p: Plan.Product =>
       val code = ColumnsMaker.of(p)
-      if code != null && out.depth < out.options.limits.emittedDepth then new Objects(s, p, code, out) else null
-    case sum: Plan.Sum => if out.depth < out.options.limits.emittedDepth then new Leaves(s, sum, out) else null
+      if code != null then new Objects(s, p, code, out) else null
+    case sum: Plan.Sum => new Leaves(s, sum, out)
     case scalar: Plan.Scalar if scalar.kind == ScalarKind.String =>
       new Strings(out.column(s.shape, Member.Element, 0, Role.String))
     case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
@@ -216,35 +244,33 @@ private[graph] object ElementSink:
   private final class Objects(s: Plan.Sequence, element: Plan.Product, code: ColumnsCode, out: ColumnBuilder)
       extends ElementSink:
     private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
-    private val columns = out.columnsOf(code)
-    private val left = out.levels - Plan.LevelCost
+    private val objects = new ObjectSink(code, out)
 
-    def write(all: Iterator[Any], until: Int): Unit =
+    protected def write(all: Iterator[Any], until: Int, left: Int): Unit =
       while count < until && all.hasNext do
         val one = all.next().asInstanceOf[AnyRef]
-        if out.isNew(one, codes) then code.write(element.index, one, out, columns, left)
+        if out.isNew(one, codes) then code.write(element.index, one, out, objects.columns, left)
         else if one != null then WriteSteps.checkReferred(element, one)
         count += 1
 
   private final class Leaves(s: Plan.Sequence, sum: Plan.Sum, out: ColumnBuilder) extends ElementSink:
     private val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
     private val leaves = ColumnLeaves.sink(sum, codes, s.shape, Member.Element, out)
-    private val left = out.levels - Plan.LevelCost
 
-    def write(all: Iterator[Any], until: Int): Unit =
+    protected def write(all: Iterator[Any], until: Int, left: Int): Unit =
       while count < until && all.hasNext do
         leaves.put(all.next().asInstanceOf[AnyRef | Null], left)
         count += 1
 
   private final class Scalars(plan: Plan.Scalar, column: ColumnSink) extends ElementSink:
-    def write(all: Iterator[Any], until: Int): Unit = inChunks(all, until) { (some, size) =>
+    protected def write(all: Iterator[Any], until: Int, left: Int): Unit = inChunks(all, until) { (some, size) =>
       val added = column.addScalars(plan.kind, some, size)
       count += added
       if added < size then throw WriteChecks.noNull(plan)
     }
 
   private final class Strings(column: ColumnSink) extends ElementSink:
-    def write(all: Iterator[Any], until: Int): Unit = inChunks(all, until) { (some, size) =>
+    protected def write(all: Iterator[Any], until: Int, left: Int): Unit = inChunks(all, until) { (some, size) =>
       var i = 0
       while i < size do
         column.addString(some(i).asInstanceOf[String | Null])
@@ -259,7 +285,7 @@ private[graph] object ElementSink:
 
     protected def putParts(parts: Any): Unit
 
-    final def write(all: Iterator[Any], until: Int): Unit =
+    protected final def write(all: Iterator[Any], until: Int, left: Int): Unit =
       while count < until && all.hasNext do
         val value = all.next()
         if value == null then codes.add(Role.Null)

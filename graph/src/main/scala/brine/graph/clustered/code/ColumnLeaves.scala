@@ -6,9 +6,9 @@ import brine.graph.clustered.columns.{
   ColumnReader,
   ColumnSink,
   ColumnSource,
-  LeafSink,
-  LeafSource,
   Member,
+  PlaceSink,
+  PlaceSource,
   Role
 }
 import brine.plan.Plan
@@ -18,13 +18,13 @@ import brine.shape.Shape
 /** Values of a sealed type, where it is known which columns they come from and go to: its leaves by their code, if they have some. */
 private[code] object ColumnLeaves:
   /** @param codes where the values stand */
-  def source(sum: Plan.Sum, codes: ColumnSource, in: ColumnReader): LeafSource = new Source(sum, codes, in)
+  def source(sum: Plan.Sum, codes: ColumnSource, in: ColumnReader): PlaceSource = new Source(sum, codes, in)
 
   /** @param codes those of this member of this type, at which the values stand */
-  def sink(sum: Plan.Sum, codes: ColumnSink, holder: Shape, member: Int, out: ColumnBuilder): LeafSink =
+  def sink(sum: Plan.Sum, codes: ColumnSink, holder: Shape, member: Int, out: ColumnBuilder): PlaceSink =
     new Sink(sum, codes, holder, member, out)
 
-  private final class Source(sum: Plan.Sum, codes: ColumnSource, in: ColumnReader) extends LeafSource:
+  private final class Source(sum: Plan.Sum, codes: ColumnSource, in: ColumnReader) extends PlaceSource:
     private val leaves = in.column(sum.shape, Member.Leaf, 0, Role.Codes)
 
     def next(left: Int): AnyRef | Null =
@@ -50,7 +50,7 @@ private[code] object ColumnLeaves:
           value
 
   private final class Sink(sum: Plan.Sum, codes: ColumnSink, holder: Shape, member: Int, out: ColumnBuilder)
-      extends LeafSink:
+      extends PlaceSink:
     private val leaves = out.column(sum.shape, Member.Leaf, 0, Role.Codes)
     private val counter = out.counter(sum.shape)
 

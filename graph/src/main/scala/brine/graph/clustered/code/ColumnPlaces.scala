@@ -19,6 +19,9 @@ private[code] enum FieldPlace:
   /** An option of a scalar, or of an object of one class. */
   case Optional(codes: Int, isMarker: Boolean, content: FieldPlace)
 
+  /** A collection whose elements come from columns that are known for this place. */
+  case Collection(number: Int)
+
   /** Any other value, by its plan. */
   case ByPlan
 
@@ -29,11 +32,13 @@ private[code] final class ColumnPlaces(plan: Plan.Product):
   private val foundColumns = ArrayBuffer.empty[Column]
   private val foundObjects = ArrayBuffer.empty[Plan.Product]
   private val foundSums = ArrayBuffer.empty[SumAt]
+  private val foundCollections = ArrayBuffer.empty[CollectionAt]
 
   val fields: Vector[FieldPlace] = plan.fields.indices.toVector.map(i => placeOf(i, plan.fields(i).get))
   val columns: Array[Column] = foundColumns.toArray
   val objects: Array[Plan.Product] = foundObjects.toArray
   val sums: Array[SumAt] = foundSums.toArray
+  val collections: Array[CollectionAt] = foundCollections.toArray
 
   /** Returns true if some field has exactly one value in some column for each object, so that objects need not be
     * counted.
@@ -57,6 +62,9 @@ private[code] final class ColumnPlaces(plan: Plan.Product):
       val tested = leaves.take(MostTests).map((n, p) => n -> target(p))
       foundSums += new SumAt(codes, field, s)
       FieldPlace.Sum(codes, column(s.shape, Member.Leaf, 0, Role.Codes), foundSums.length - 1, tested)
+    case s: Plan.Sequence if ColumnCollections.take(s) =>
+      foundCollections += new CollectionAt(column(plan.shape, field, 0, Role.Codes), field, s)
+      FieldPlace.Collection(foundCollections.length - 1)
     case _ => FieldPlace.ByPlan
 
   // `level`: 1 for the content of an option
@@ -85,6 +93,8 @@ private[code] object ColumnPlaces:
   final class Column(val shape: Shape, val member: Int, val level: Int, val role: Int)
 
   final class SumAt(val codes: Int, val member: Int, val plan: Plan.Sum)
+
+  final class CollectionAt(val codes: Int, val member: Int, val plan: Plan.Sequence)
 
   /** The number of leaves whose class the code compares; other leaves are found by the family. */
   private final val MostTests = 4

@@ -18,16 +18,16 @@ private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Pro
   final def columns(in: ColumnReader): ColumnSources =
     val all = places.columns.map(c => in.column(c.shape, c.member, c.level, c.role))
     val objects = places.objects.map(o => new ObjectSource(ColumnsMaker.codeOf(o), in))
-    new ColumnSources(all, objects)
+    val collections = places.collections.map(c => ColumnCollections.source(c, this, all(c.codes), in))
+    new ColumnSources(all, objects, collections)
 
   final def columns(out: ColumnBuilder): ColumnSinks =
     val all = places.columns.map(c => out.column(c.shape, c.member, c.level, c.role))
-    val objects = places.objects.map(o => new ObjectSink(ColumnsMaker.codeOf(o), null, out)) ++
-      places.sums.map { s =>
-        new ObjectSink(null, ColumnLeaves.sink(s.plan, all(s.codes), plan.shape, s.member, out), out)
-      }
+    val objects = places.objects.map(o => new ObjectSink(ColumnsMaker.codeOf(o), out))
+    val leaves = places.sums.map(s => ColumnLeaves.sink(s.plan, all(s.codes), plan.shape, s.member, out))
+    val collections = places.collections.map(c => ColumnCollections.sink(c, this, all(c.codes), out))
     val counters = (plan.shape +: places.sums.map(_.plan.shape)).map(out.counter)
-    new ColumnSinks(all, objects, counters)
+    new ColumnSinks(all, objects, leaves, collections, counters)
 
   // ---- writing
 
@@ -166,6 +166,6 @@ private[brine] object MadeColumns:
       Emitted.nested(out, left)(EventWriter.nonNull(plan, value, out))
 
     def columns(in: ColumnReader): ColumnSources =
-      new ColumnSources(new Array(0), new Array(0))
+      new ColumnSources(new Array(0), new Array(0), new Array(0))
     def columns(out: ColumnBuilder): ColumnSinks =
-      new ColumnSinks(new Array(0), new Array(0), new Array(0))
+      new ColumnSinks(new Array(0), new Array(0), new Array(0), new Array(0), new Array(0))

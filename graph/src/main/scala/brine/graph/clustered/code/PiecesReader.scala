@@ -2,6 +2,7 @@ package brine.graph.clustered.code
 
 import scala.collection.mutable.Growable
 import brine.PickleReader
+import brine.emitted.Emitted
 import brine.graph.clustered.columns.{ColumnReader, ElementPieces}
 import brine.plan.Plan
 import brine.run.EventReader
@@ -18,9 +19,25 @@ private[graph] object PiecesReader:
       read(s, header, pieces, reader, into)
       true
     else
-      val source = ElementSource.of(s, reader)
-      if source != null then source.read(0, size, reader, into)
+      val source = sourceOf(s, reader)
+      if source != null then source.read(0, size, reader.levels - Plan.LevelCost, reader, into)
       source != null
+
+  /** Reads all elements of a collection at a field, whose elements have this source. */
+  def read(
+      s: Plan.Sequence,
+      size: Int,
+      source: ElementSource,
+      left: Int,
+      reader: ColumnReader,
+      into: Growable[Any]
+  ): Unit =
+    val pieces = piecesOf(s, size, reader)
+    if pieces == null then source.read(0, size, left - Plan.LevelCost, reader, into)
+    else Emitted.nested(reader, left)(read(s, PickleReader.header(size, hasNulls = true), pieces, reader, into))
+
+  private def sourceOf(s: Plan.Sequence, reader: ColumnReader): ElementSource | Null =
+    if reader.levels > 0 then ElementSource.of(s, reader) else null
 
   /** Returns the pieces of the collection that has just begun; null if there is only one. In a cycle through the collection,
     * elements may depend on the whole collection, so no piece can be read alone.
@@ -61,6 +78,6 @@ private[graph] object PiecesReader:
       reader: ColumnReader,
       into: Growable[Any]
   ): Unit =
-    val source = ElementSource.of(s, reader)
-    if source != null then source.read(from, until, reader, into)
+    val source = sourceOf(s, reader)
+    if source != null then source.read(from, until, reader.levels - Plan.LevelCost, reader, into)
     else EventReader.ownElements(s, header, from, until, reader, into)

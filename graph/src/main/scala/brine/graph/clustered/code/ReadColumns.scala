@@ -80,8 +80,8 @@ private[code] final class ReadColumns(
     code.instruction(ARETURN)
 
   private def mayWait(place: FieldPlace): Boolean = place match
-    case _: FieldPlace.Object | _: FieldPlace.Sum | FieldPlace.ByPlan => true
-    case _                                                            => false
+    case _: FieldPlace.Object | _: FieldPlace.Sum | _: FieldPlace.Collection | FieldPlace.ByPlan => true
+    case _                                                                                       => false
 
   private def atOnce(): Unit =
     val fields = types.map(code.newVariable)
@@ -134,7 +134,15 @@ private[code] final class ReadColumns(
     case FieldPlace.Object(codes, target) => present(i, codes, "elsewhere")(readWhole(i, target))
     case s: FieldPlace.Sum                => present(i, s.codes, "elsewhere")(leaf(i, s))
     case o: FieldPlace.Optional           => optional(i, o)
+    case FieldPlace.Collection(number)    => collection(number)
     case FieldPlace.ByPlan                => code.call(made("readField"), self, i, in, next)
+
+  private def collection(number: Int): Unit =
+    code.call(sources("collections"), columns)
+    code.push(number)
+    code.instruction(AALOAD)
+    code.push(next)
+    code.call(placeSource("next"))
 
   private def scalar(kind: ScalarKind, from: Int): Unit =
     if kind == ScalarKind.Long then nextOf(from)

@@ -95,6 +95,9 @@ private[code] final class WriteColumns(
       one(x, codes, target)
     case s: FieldPlace.Sum      => sum(i, s)
     case o: FieldPlace.Optional => optional(i, o)
+    case FieldPlace.Collection(number) =>
+      fieldValue(i, MethodCode.Any)
+      put("collections", number, code.stored())
     case FieldPlace.ByPlan =>
       code.push(self)
       code.push(i)
@@ -157,9 +160,11 @@ private[code] final class WriteColumns(
 
   /** Writes an object by the code of its class. */
   private def writeBy(target: Int, x: Variable): Unit =
-    val o = objectSinkAt(target)
+    code.call(sinks("objects"), columns)
+    code.push(target)
+    code.instruction(AALOAD)
+    val o = code.stored()
     code.call(objectSink("code"), o)
-    code.cast(classOf[ColumnsCode])
     code.push(places.objects(target).index)
     code.push(x)
     code.push(out)
@@ -167,11 +172,14 @@ private[code] final class WriteColumns(
     code.push(next)
     code.call(ColumnCalls.write)
 
-  private def objectSinkAt(number: Int): Variable =
-    code.call(sinks("objects"), columns)
+  /** Puts a value by one of these sinks. */
+  private def put(of: String, number: Int, x: Variable): Unit =
+    code.call(sinks(of), columns)
     code.push(number)
     code.instruction(AALOAD)
-    code.stored()
+    code.push(x)
+    code.push(next)
+    code.call(placeSink("put"))
 
   private def sum(i: Int, s: FieldPlace.Sum): Unit =
     fieldValue(i, MethodCode.Any)
@@ -195,8 +203,5 @@ private[code] final class WriteColumns(
         code.jump(GOTO, end)
       }
     code.mark(other)
-    code.call(objectSink("leaves"), objectSinkAt(places.objects.length + s.sum))
-    code.push(x)
-    code.push(next)
-    code.call(leaves("put"))
+    put("leaves", s.sum, x)
     code.mark(end)

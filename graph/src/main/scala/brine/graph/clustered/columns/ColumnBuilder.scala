@@ -35,6 +35,9 @@ private[graph] abstract class ColumnBuilder(options: PickleOptions) extends Obje
     */
   def elementsAtOnce: Int = Int.MaxValue
 
+  /** True if a collection of this size may be cut. It has to begin by [[beginSequence]]. */
+  def mayCut(size: Int): Boolean = false
+
   /** An object begins to which nothing else leads. */
   final def beginUnshared(): Unit = putIdentity(identities.skip())
 

@@ -33,25 +33,36 @@ private object ColumnsCode:
 
 /** The columns of one class in one run.
   *
-  * @param objects the places of objects that the code of other classes reads
+  * @param objects     the places of objects that the code of other classes reads
+  * @param collections the places of collections
   */
-private[graph] final class ColumnSources(val all: Array[ColumnSource], val objects: Array[ObjectSource])
+private[graph] final class ColumnSources(
+    val all: Array[ColumnSource],
+    val objects: Array[ObjectSource],
+    val collections: Array[PlaceSource]
+)
 
-/** Writes the columns that [[ColumnSources]] reads; the counters are those of the class and of its sealed types. */
+/** Writes the columns that [[ColumnSources]] reads.
+  *
+  * @param leaves   the places of values of sealed types
+  * @param counters those of the class and of its sealed types
+  */
 private[graph] final class ColumnSinks(
     val all: Array[ColumnSink],
     val objects: Array[ObjectSink],
+    val leaves: Array[PlaceSink],
+    val collections: Array[PlaceSink],
     val counters: Array[Counter]
 )
 
-/** Takes values of a sealed type from their columns, whatever family the type is of. */
-private[graph] abstract class LeafSource:
+/** Takes the values at one place from their columns: values of a sealed type, or collections. */
+private[graph] abstract class PlaceSource:
   /** Returns the next value. For `left` see [[ColumnsCode.read]]. A null may replace an object that is not built yet.
     */
   def next(left: Int): AnyRef | Null
 
-/** Writes values of a sealed type to the columns that [[LeafSource]] reads. */
-private[graph] abstract class LeafSink:
+/** Writes the values at one place to the columns that [[PlaceSource]] reads. */
+private[graph] abstract class PlaceSink:
   def put(value: AnyRef | Null, left: Int): Unit
 
 /** The source of objects of one class: their code. */
@@ -67,15 +78,15 @@ private[graph] final class ObjectSource(val code: ColumnsCode, in: ColumnReader)
       known = first
       first
 
-/** Writes the values of one type: objects of a class by their code, values of a sealed type by its leaves' sink. */
-private[graph] final class ObjectSink(val code: ColumnsCode | Null, val leaves: LeafSink | Null, out: ColumnBuilder):
+/** Writes the objects of one class by their code. */
+private[graph] final class ObjectSink(val code: ColumnsCode, out: ColumnBuilder):
   private var known: ColumnSinks | Null = null
 
   def columns: ColumnSinks =
     val found = known
     if found != null then found
     else
-      val first = out.columnsOf(code.nn)
+      val first = out.columnsOf(code)
       known = first
       first
 

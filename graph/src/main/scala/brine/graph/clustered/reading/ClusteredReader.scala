@@ -431,7 +431,8 @@ private[graph] class ClusteredReader(
 
   /** Checks a size: elements have values in some column, except elements without bytes. */
   private[graph] def check(size: Int, element: Shape, shape: Shape): Unit =
-    if ElementsWithoutBytes.takeNoBytes(element) then nothing.count(size)
+    if size == 0 then ()
+    else if ElementsWithoutBytes.takeNoBytes(element) then nothing.count(size)
     else if size > file.values then
       throw new PickleException.Malformed(s"a ${shape.name} claims $size elements in a graph of ${file.values} values")
 

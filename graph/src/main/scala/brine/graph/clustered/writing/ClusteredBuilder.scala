@@ -92,6 +92,7 @@ private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper
     cluster.count += 1
 
   override def elementsAtOnce: Int = cutter.elementsAtOnce(depthAround)
+  override def mayCut(size: Int): Boolean = size >= CutFinder.LeastOfWhole
 
   private[brine] override def hasCodes: Boolean = true
   private[brine] final override def beginsElement(value: AnyRef): Boolean = isNew(value, longs(Role.Codes))

@@ -99,7 +99,7 @@ private[clustered] object CutFinder:
   private final val Least = 256
 
   /** The least size if the collection is the graph's value. */
-  private final val LeastOfWhole = 32
+  final val LeastOfWhole = 32
 
   /** The number of elements between two attempts to cut, and the approximate number of attempts in a collection that is not
     * very large. In a large collection, the step is a multiple of `Aligned`: the pieces of a `Vector` are then whole arrays of

@@ -1,0 +1,101 @@
+package brine.graph.clustered.code
+
+import scala.collection.mutable.ArrayBuffer
+import brine.assembly.Construction
+import brine.assembly.ReaderAssembly.*
+import brine.collections.SequenceOps
+import brine.graph.clustered.columns.{
+  ColumnBuilder,
+  ColumnReader,
+  ColumnSink,
+  ColumnSource,
+  Member,
+  PlaceSink,
+  PlaceSource,
+  Role
+}
+import brine.plan.Plan
+
+/** Collections at a field, where it is known which columns they come from and go to. The calls that begin a collection, and the
+  * search for its columns, take as long as several elements.
+  */
+private[code] object ColumnCollections:
+  /** Returns true if collections of this plan have a source and a sink. Arrays have none: a format has to write their class. */
+  def take(s: Plan.Sequence): Boolean = !s.isWrittenAsArray && !s.ops.isInstanceOf[SequenceOps.OfArray]
+
+  /** @param codes those of the field */
+  def source(at: ColumnPlaces.CollectionAt, made: MadeColumns, codes: ColumnSource, in: ColumnReader): PlaceSource =
+    val elements = ElementSource.of(at.plan, in)
+    if elements != null then new Source(at.plan, at.member, made, codes, elements, in)
+    else new SourceByPlan(at.member, made, in)
+
+  def sink(at: ColumnPlaces.CollectionAt, made: MadeColumns, codes: ColumnSink, out: ColumnBuilder): PlaceSink =
+    val elements = ElementSink.of(at.plan, out)
+    if elements != null then new Sink(at.plan, at.member, made, codes, elements, out)
+    else new SinkByPlan(at.member, made, out)
+
+  private final class Source(
+      s: Plan.Sequence,
+      field: Int,
+      made: MadeColumns,
+      codes: ColumnSource,
+      elements: ElementSource,
+      in: ColumnReader
+  ) extends PlaceSource:
+    private val sizes = in.column(s.shape, Member.Size, 0, Role.Codes)
+
+    def next(left: Int): AnyRef | Null =
+      if left <= Plan.LevelCost then made.readField(field, in, left)
+      else
+        val code = codes.next()
+        if code != Role.Present then made.elsewhere(field, code, in)
+        else
+          val value = collection(left - Plan.LevelCost)
+          if value != null then value else made.whole(null, field, in)
+
+    private def collection(left: Int): AnyRef | Null =
+      val size = in.sizeOf(s.shape, sizes.next())
+      val id = if size == 0 && !s.shape.isMutable then -1 else in.begin()
+      if s.isCyclic then
+        val parts = ArrayBuffer.empty[Any]
+        PiecesReader.read(s, size, elements, left, in, parts)
+        in.assembly.hide(in.assembly.sequence(id, s, parts.toArray.asInstanceOf[Array[AnyRef]]))
+      else
+        val all = s.ops.newBuilder(size)
+        PiecesReader.read(s, size, elements, left, in, all)
+        Construction.completed(Construction.resultOf(s, all, size, in), id, s, in)
+
+  private final class SourceByPlan(field: Int, made: MadeColumns, in: ColumnReader) extends PlaceSource:
+    def next(left: Int): AnyRef | Null = made.readField(field, in, left)
+
+  /** Writes collections that [[Source]] reads. */
+  private final class Sink(
+      s: Plan.Sequence,
+      field: Int,
+      made: MadeColumns,
+      codes: ColumnSink,
+      elements: ElementSink,
+      out: ColumnBuilder
+  ) extends PlaceSink:
+    private val sizes = out.column(s.shape, Member.Size, 0, Role.Codes)
+    private val counter = out.counter(s.shape)
+
+    def put(value: AnyRef | Null, left: Int): Unit =
+      if value == null then codes.add(Role.Null)
+      else
+        s.ops.check(value)
+        val size = s.ops.size(value)
+        if left <= Plan.LevelCost || out.mayCut(size) then made.writeField(field, value, out, left)
+        else if size == 0 && !s.shape.isMutable then
+          codes.add(Role.Present)
+          begin(0)
+        else if out.isNew(value, codes) then
+          begin(size)
+          elements.writeWhole(s.ops.iterator(value), size, left - Plan.LevelCost * 2)
+
+    private def begin(size: Int): Unit =
+      counter.count += 1
+      sizes.add(size)
+
+  private final class SinkByPlan(field: Int, made: MadeColumns, out: ColumnBuilder) extends PlaceSink:
+    def put(value: AnyRef | Null, left: Int): Unit = made.writeField(field, value, out, left)
