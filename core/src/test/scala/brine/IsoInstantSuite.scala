@@ -5,7 +5,9 @@ import java.util.SplittableRandom
 import scala.util.Try
 import brine.picklers.values.IsoInstant
 
-/** [[IsoInstant]] reads the texts that `Instant.parse` reads, to the same instants, and refuses all others. */
+/** [[IsoInstant]] reads the texts that `Instant.parse` reads, to the same instants, and refuses all others. It writes those of
+  * `Instant.toString`.
+  */
 class IsoInstantSuite extends munit.FunSuite:
   private val random = new SplittableRandom(1)
 
@@ -24,6 +26,23 @@ class IsoInstantSuite extends munit.FunSuite:
     for _ <- 1 to 20_000 do
       val written = instant()
       assertEquals(IsoInstant.parse(written.toString), written)
+  }
+
+  test("the text is that of Instant.toString") {
+    for _ <- 1 to 20_000 do
+      val written = instant()
+      assertEquals(IsoInstant.text(written), written.toString)
+    val years = List(-1, 0, 1, 1582, 1900, 1969, 1970, 2000, 2024, 9999, 10_000)
+    for
+      year <- years
+      day <- List(1, 31, 59, 60, 61, 365)
+      second <- List(0L, 59L, 3599L, 86_399L)
+      nanos <- List(0, 1, 1000, 1_000_000, 999_999_999, 120_000_000, 120_000)
+    do
+      val start = java.time.LocalDate.ofYearDay(year, day).toEpochDay * 86_400
+      val edge = Instant.ofEpochSecond(start + second, nanos)
+      assertEquals(IsoInstant.text(edge), edge.toString)
+    for edge <- List(Instant.MIN, Instant.MAX, Instant.EPOCH) do assertEquals(IsoInstant.text(edge), edge.toString)
   }
 
   test("the edges of months, years, days and fractions") {

@@ -9,7 +9,7 @@ import brine.json.writing.JsonCodeMaker
 import brine.emitted.DerivedPickler
 import brine.plan.Plan
 import brine.testkit.{Laws, Patient}
-import brine.testkit.corpus.{Corpus, Sample}
+import brine.testkit.corpus.{Corpus, Person, Sample}
 
 /** Code that is made for a class writes the same JSON as the builder's calls, in any dialect, and fails alike. */
 class JsonCodeSuite extends munit.FunSuite, Patient:
@@ -48,6 +48,25 @@ class JsonCodeSuite extends munit.FunSuite, Patient:
     assert(e.getMessage.contains("unknown"), e.getMessage)
   }
 
+  test("collections of collections are written as calls write them") {
+    val numbers = Vector(Vector(1.5, -0.0, 1e300), null, Vector.empty, Vector(Double.MinPositiveValue))
+    val texts = List(List("a", null, "é\"\u0000"), Nil, null)
+    val people = List(Vector(List(Person("Ann", 31), null)), Vector(Nil, null), Vector.empty)
+    for (name, format) <- formats do
+      def same[A: Pickler](value: A): Unit =
+        val byCalls = outcome(value, format, Laws.interpreted)
+        for depth <- 0 to 9 do
+          assertEquals(outcome(value, format, PickleOptions(limits = Limits(emittedDepth = depth))), byCalls, name)
+      same(numbers)
+      same(List(numbers, numbers))
+      same(texts)
+      same(people)
+      same(Nested(numbers, texts, people))
+    val bad = List(List(List(1, 2), List[Any](3, null).asInstanceOf[List[Int]]))
+    val e = intercept[PickleException](JsonFormat.write(bad))
+    assert(e.getMessage.contains("[0][1][1]"), e.getMessage)
+  }
+
 object JsonCodeSuite:
   val formats: List[(String, JsonFormat)] = List(
     "default" -> JsonFormat,
@@ -70,6 +89,12 @@ object JsonCodeSuite:
       longs = NumberForm.Safe
     ))
   )
+
+  final case class Nested(
+      numbers: Vector[Vector[Double]],
+      texts: List[List[String]],
+      people: List[Vector[List[Person]]]
+  ) derives Pickler
 
   enum Colour derives Pickler:
     case Red, Green

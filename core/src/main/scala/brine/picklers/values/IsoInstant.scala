@@ -1,9 +1,11 @@
 package brine.picklers.values
 
+import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.time.{Instant, LocalDate}
 
-/** Reads an instant's text (ISO 8601). The usual form, `2026-11-26T02:53:00.123Z`, takes a few dozen steps; `java.time` builds a
-  * table of fields for each text. All other forms are left to it.
+/** An instant's text (ISO 8601). The usual form, `2026-11-26T02:53:00.123Z`, takes a few dozen steps; `java.time` builds a
+  * table of fields for each text that it reads, and goes through a formatter's parts for each that it writes. All other forms
+  * are left to it.
   */
 private[brine] object IsoInstant:
   /** @throws java.time.format.DateTimeParseException if the text does not have the form of an instant */
@@ -49,12 +51,59 @@ private[brine] object IsoInstant:
         i += 1
       value
 
+  /** The text of `Instant.toString`. */
+  def text(instant: Instant): String =
+    val seconds = instant.getEpochSecond
+    if seconds < FirstOfFourDigits || seconds > LastOfFourDigits then instant.toString
+    else
+      val nanos = instant.getNano
+      val digits = if nanos == 0 then 0 else if nanos % 1_000_000 == 0 then 3 else if nanos % 1000 == 0 then 6 else 9
+      val bytes = new Array[Byte](if digits == 0 then 20 else 21 + digits)
+      putDate(bytes, LocalDate.ofEpochDay(Math.floorDiv(seconds, SecondsOfDay)))
+      putTime(bytes, Math.floorMod(seconds, SecondsOfDay).toInt)
+      if digits > 0 then putFraction(bytes, nanos, digits)
+      bytes(bytes.length - 1) = 'Z'
+      new String(bytes, ISO_8859_1)
+
+  private def putDate(bytes: Array[Byte], date: LocalDate): Unit =
+    putTwo(bytes, 0, date.getYear / 100)
+    putTwo(bytes, 2, date.getYear % 100)
+    bytes(4) = '-'
+    putTwo(bytes, 5, date.getMonthValue)
+    bytes(7) = '-'
+    putTwo(bytes, 8, date.getDayOfMonth)
+
+  private def putTime(bytes: Array[Byte], second: Int): Unit =
+    bytes(10) = 'T'
+    putTwo(bytes, 11, second / 3600)
+    bytes(13) = ':'
+    putTwo(bytes, 14, second / 60 % 60)
+    bytes(16) = ':'
+    putTwo(bytes, 17, second % 60)
+
+  private def putFraction(bytes: Array[Byte], nanos: Int, digits: Int): Unit =
+    bytes(19) = '.'
+    var rest = if digits == 9 then nanos else if digits == 6 then nanos / 1000 else nanos / 1_000_000
+    var at = 19 + digits
+    while at > 19 do
+      bytes(at) = ('0' + rest % 10).toByte
+      rest /= 10
+      at -= 1
+
+  private def putTwo(bytes: Array[Byte], at: Int, number: Int): Unit =
+    bytes(at) = ('0' + number / 10).toByte
+    bytes(at + 1) = ('0' + number % 10).toByte
+
   private def lengthOf(month: Int, year: Int): Int = month match
     case 2              => if java.time.Year.isLeap(year) then 29 else 28
     case 4 | 6 | 9 | 11 => 30
     case _              => 31
 
   private final val SecondsOfDay = 86_400L
+
+  /** `0000-01-01T00:00:00Z` and `9999-12-31T23:59:59Z`: other years have a sign. */
+  private final val FirstOfFourDigits = -62_167_219_200L
+  private final val LastOfFourDigits = 253_402_300_799L
 
   /** No number. A hundred times this still is an `Int`, and below zero. */
   private final val NoNumber = -10_000_000

@@ -8,7 +8,7 @@ import TimePicklers.*
 /** Times: `java.time`, whose texts are those of ISO 8601, and Scala's durations. */
 trait TimePicklers:
   given instant: Pickler[Instant] =
-    new ValuePickler[Instant, Seconds]("Instant", _.toString, IsoInstant.parse(_))(
+    new ValuePickler[Instant, Seconds]("Instant", IsoInstant.text(_), IsoInstant.parse(_))(
       i => Seconds(i.getEpochSecond, i.getNano),
       s => Instant.ofEpochSecond(s.seconds, s.nanosOfSecond)
     )

@@ -52,7 +52,7 @@ trait UtilityPicklers:
     )
 
 private final class DatePickler
-    extends ValuePickler[Date, Long]("Date", _.toInstant.toString, readDate)(_.getTime, new Date(_)):
+    extends ValuePickler[Date, Long]("Date", d => IsoInstant.text(d.toInstant), readDate)(_.getTime, new Date(_)):
   override protected def check(value: Date, limits: Limits): Unit =
     ValuePickler.checkClass("Date", value, classOf[Date])
 

@@ -35,10 +35,11 @@ private[json] object ElementWriter:
     plan.ops.kind != "Array" && isAlike(plan.element.get, forms) // an array may be of another class than declared
 
   private def isAlike(element: Plan, forms: CodeForms): Boolean = element match
-    case s: Plan.Scalar  => s.kind != ScalarKind.Unit && s.kind != ScalarKind.Char
-    case p: Plan.Product => p.nullness == Nullness.Marker && JsonCodeMaker.canHaveCode(p, forms)
-    case s: Plan.Sum     => !s.isTracked
-    case _               => false
+    case s: Plan.Scalar   => s.kind != ScalarKind.Unit && s.kind != ScalarKind.Char
+    case p: Plan.Product  => p.nullness == Nullness.Marker && JsonCodeMaker.canHaveCode(p, forms)
+    case s: Plan.Sum      => !s.isTracked
+    case s: Plan.Sequence => !s.isTracked && canWrite(s, forms)
+    case _                => false
 
   /** Returns the writer of such collections, or null. */
   def of(plan: Plan.Sequence, forms: CodeForms): ElementWriter | Null =
@@ -73,6 +74,7 @@ private[json] object ElementWriter:
     case s: Plan.Scalar                                => new Scalars(plan, s)
     case p: Plan.Product                               => new Objects(plan, p, forms)
     case s: Plan.Sum                                   => new Sums(plan, s, forms)
+    case s: Plan.Sequence                              => new Sequences(plan, s, forms)
     case other                                         => throw new IllegalStateException(other.shape.name)
 
   private final class Texts(plan: Plan.Sequence) extends ElementWriter(plan):
@@ -111,3 +113,12 @@ private[json] object ElementWriter:
 
     protected def element(value: Any, builder: JsonBuilder, out: JsonWriter, left: Int): Unit =
       if value == null then out.writeNull() else writer.write(value.asInstanceOf[AnyRef], builder, out, left)
+
+  private final class Sequences(plan: Plan.Sequence, inner: Plan.Sequence, forms: CodeForms)
+      extends ElementWriter(plan):
+    private val elements = ElementWriter.of(inner, forms).nn
+
+    protected def element(value: Any, builder: JsonBuilder, out: JsonWriter, left: Int): Unit =
+      if value == null then out.writeNull()
+      else if left <= 0 then JsonCode.byPlan(inner, value, builder, left)
+      else elements.write(value.asInstanceOf[AnyRef], builder, out, left)
