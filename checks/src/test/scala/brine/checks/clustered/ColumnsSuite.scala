@@ -1,7 +1,7 @@
 package brine.checks.clustered
 
 import java.math.BigInteger
-import java.time.{LocalDate, Year, ZoneId}
+import java.time.{Instant, LocalDate, Year, ZoneId}
 import java.util.{BitSet, UUID}
 import java.util.concurrent.TimeUnit
 import scala.collection.mutable.ArrayBuffer
@@ -264,6 +264,18 @@ class ColumnsSuite extends munit.FunSuite, Patient:
       assert(Same(Laws.read[Shelf](bytes, GraphFormat, options), deep), s"$levels levels")
   }
 
+  test("values that are put as arrays bring their type with the first one: the interpreter puts and reads the same bytes") {
+    val (some, none) = (List(new UUID(1, 2), null), List.empty[UUID])
+    for ids <- List(null, none, some) do
+      val values = List(Ids(Instant.EPOCH, ids, 1), Ids(null, ids, 2))
+      for value <- values do Laws.backEndsAgree(value, GraphFormat)
+      Laws.backEndsAgree(values, GraphFormat)
+      Laws.backEndsAgree((ids, BigInteger.TEN), GraphFormat)
+      for
+        value <- values; writer <- List(PickleOptions.Default, Laws.interpreted); reader <- List(PickleOptions.Default, Laws.interpreted)
+      do assertEquals(Laws.read[Ids](Laws.write(value, GraphFormat, writer), GraphFormat, reader), value)
+  }
+
   test("a failure inside collections at fields names the way to the element, as the interpreter's does") {
     val bad = shelfOf(1).copy(counts = List[Any](1, 2, null).asInstanceOf[List[Int]])
     val inner = shelfOf(1).copy(inner = ArrayBuffer(shelfOf(2), shelfOf(3)))
@@ -330,6 +342,8 @@ object ColumnsSuite:
 
   final class Vertex(val id: Int, var edges: Array[Vertex]) derives Pickler:
     var names: Array[String] = null
+
+  final case class Ids(at: Instant, all: List[UUID], number: Int) derives Pickler
 
   final case class Shelf(
       counts: List[Int],

@@ -51,14 +51,19 @@ private[json] sealed abstract class ElementReader(plan: Plan.Sequence):
 
 private[json] object ElementReader:
   /** Returns true if there is a reader for such elements. */
-  def canRead(plan: Plan.Sequence, forms: CodeForms): Boolean =
-    !plan.isTracked && !plan.isCyclic && plan.ops.kind != "Array" && isAlike(plan.element.get, forms)
+  def canRead(plan: Plan.Sequence, forms: CodeForms): Boolean = canRead(plan, forms, MostLevels)
 
-  private def isAlike(element: Plan, forms: CodeForms): Boolean = element match
+  private def canRead(plan: Plan.Sequence, forms: CodeForms, levels: Int): Boolean =
+    !plan.isTracked && !plan.isCyclic && plan.ops.kind != "Array" && isAlike(plan.element.get, forms, levels)
+
+  /** The most collections inside each other. A collection of itself has no end. */
+  private final val MostLevels = 16
+
+  private def isAlike(element: Plan, forms: CodeForms, levels: Int): Boolean = element match
     case s: Plan.Scalar   => s.kind == ScalarKind.String || areNumbers(s.kind, forms)
     case p: Plan.Product  => p.nullness == Nullness.Marker && ReadCodeMaker.canHaveCode(p, forms)
     case s: Plan.Sum      => SumReader.canRead(s, forms)
-    case s: Plan.Sequence => canRead(s, forms)
+    case s: Plan.Sequence => levels > 0 && canRead(s, forms, levels - 1)
     case _                => false
 
   /** Returns true if there is a reader for arrays of such numbers. */

@@ -31,14 +31,20 @@ private[json] sealed abstract class ElementWriter(plan: Plan.Sequence):
 
 private[json] object ElementWriter:
   /** Returns true if there is a writer for such elements. */
-  private[json] def canWrite(plan: Plan.Sequence, forms: CodeForms): Boolean =
-    plan.ops.kind != "Array" && isAlike(plan.element.get, forms) // an array may be of another class than declared
+  private[json] def canWrite(plan: Plan.Sequence, forms: CodeForms): Boolean = canWrite(plan, forms, MostLevels)
 
-  private def isAlike(element: Plan, forms: CodeForms): Boolean = element match
+  private def canWrite(plan: Plan.Sequence, forms: CodeForms, levels: Int): Boolean =
+    // an array may be of another class than declared
+    plan.ops.kind != "Array" && isAlike(plan.element.get, forms, levels)
+
+  /** The most collections inside each other. A collection of itself has no end. */
+  private final val MostLevels = 16
+
+  private def isAlike(element: Plan, forms: CodeForms, levels: Int): Boolean = element match
     case s: Plan.Scalar   => s.kind != ScalarKind.Unit && s.kind != ScalarKind.Char
     case p: Plan.Product  => p.nullness == Nullness.Marker && JsonCodeMaker.canHaveCode(p, forms)
     case s: Plan.Sum      => !s.isTracked
-    case s: Plan.Sequence => !s.isTracked && canWrite(s, forms)
+    case s: Plan.Sequence => !s.isTracked && levels > 0 && canWrite(s, forms, levels - 1)
     case _                => false
 
   /** Returns the writer of such collections, or null. */

@@ -10,6 +10,7 @@ import brine.graph.clustered.columns.{
   ColumnsCode,
   ColumnSink,
   ColumnSource,
+  Counter,
   Member,
   ObjectSink,
   ObjectSource,
@@ -128,16 +129,22 @@ private[code] object ElementSource:
       array: Plan.ScalarArray,
       in: ColumnReader
   ) extends OfParts(s, element, pickler, in):
-    private val sizes = in.column(array.shape, Member.Size, 0, Role.Codes)
-    private val elements = in.column(array.shape, Member.Element, 0, Role.of(array.kind))
+    // Found with the first array: without one, the graph need not know arrays of this kind.
+    private var sizes: ColumnSource | Null = null
+    private var elements: ColumnSource | Null = null
 
     protected def nextParts(): Any =
       val code = codes.next()
       if code != Role.Present then elsewhere(code, array, in)
       else
-        val size = in.sizeOf(array.shape, sizes.next())
+        if sizes == null then findColumns()
+        val size = in.sizeOf(array.shape, sizes.nn.next())
         val id = if size == 0 then -1 else in.begin()
-        Construction.completed(elements.nextArray(array.kind, size), id, array, in)
+        Construction.completed(elements.nn.nextArray(array.kind, size), id, array, in)
+
+    private def findColumns(): Unit =
+      sizes = in.column(array.shape, Member.Size, 0, Role.Codes)
+      elements = in.column(array.shape, Member.Element, 0, Role.of(array.kind))
 
   /** Numbers are unpacked some at a time. */
   private final class Scalars(kind: ScalarKind, column: ColumnSource) extends ElementSource:
@@ -306,14 +313,21 @@ private[graph] object ElementSink:
       array: Plan.ScalarArray,
       out: ColumnBuilder
   ) extends OfParts(s, pickler, out):
-    private val sizes = out.column(array.shape, Member.Size, 0, Role.Codes)
-    private val elements = out.column(array.shape, Member.Element, 0, Role.of(array.kind))
-    private val counter = out.counter(array.shape)
+    // Found with the first array: a graph gets the type of arrays of this kind when it has one.
+    private var counter: Counter | Null = null
+    private var sizes: ColumnSink | Null = null
+    private var elements: ColumnSink | Null = null
 
     protected def putParts(parts: Any): Unit =
       val size = java.lang.reflect.Array.getLength(parts)
       if size > 0 then out.beginUnshared()
       codes.add(Role.Present)
-      counter.count += 1
-      sizes.add(size)
-      elements.addArray(parts.asInstanceOf[AnyRef])
+      if counter == null then findColumns()
+      counter.nn.count += 1
+      sizes.nn.add(size)
+      elements.nn.addArray(parts.asInstanceOf[AnyRef])
+
+    private def findColumns(): Unit =
+      counter = out.counter(array.shape)
+      sizes = out.column(array.shape, Member.Size, 0, Role.Codes)
+      elements = out.column(array.shape, Member.Element, 0, Role.of(array.kind))
