@@ -264,7 +264,9 @@ class ColumnsSuite extends munit.FunSuite, Patient:
       assert(Same(Laws.read[Shelf](bytes, GraphFormat, options), deep), s"$levels levels")
   }
 
-  test("values that are put as arrays bring their type with the first one: the interpreter puts and reads the same bytes") {
+  test(
+    "values that are put as arrays bring their type with the first one: the interpreter puts and reads the same bytes"
+  ) {
     val (some, none) = (List(new UUID(1, 2), null), List.empty[UUID])
     for ids <- List(null, none, some) do
       val values = List(Ids(Instant.EPOCH, ids, 1), Ids(null, ids, 2))
@@ -272,7 +274,8 @@ class ColumnsSuite extends munit.FunSuite, Patient:
       Laws.backEndsAgree(values, GraphFormat)
       Laws.backEndsAgree((ids, BigInteger.TEN), GraphFormat)
       for
-        value <- values; writer <- List(PickleOptions.Default, Laws.interpreted); reader <- List(PickleOptions.Default, Laws.interpreted)
+        value <- values; writer <- List(PickleOptions.Default, Laws.interpreted);
+        reader <- List(PickleOptions.Default, Laws.interpreted)
       do assertEquals(Laws.read[Ids](Laws.write(value, GraphFormat, writer), GraphFormat, reader), value)
   }
 
