@@ -210,6 +210,8 @@ private[graph] sealed abstract class ElementSink:
       finally count = around
     check(written, size)
 
+  // Methods, since a method that is inlined cannot name an object for Brine alone of another package (ADR 68).
+
   private def failedAt(e: Throwable): PickleException = PartFailures.writing(e, s"[$count]")
 
   private def check(written: Int, size: Int): Unit = EventWriter.checkCount(written, size)
