@@ -45,6 +45,14 @@ private[brine] object NumberRun:
   /** Bytes that they must have saved for each byte of a number's width: three in eight of all. */
   private final val LeastSaved = Window * 3 / 8
 
+  /** The class of a vector's iterator, which copies many elements at once, and goes on behind them. That it goes on is not
+    * documented, and is tried; null if it does not.
+    */
+  private val Copying: Class[?] | Null =
+    val all = Vector(0, 1).iterator
+    all.copyToArray(new Array[Int](1), 0, 1)
+    if all.hasNext && all.next() == 1 then all.getClass else null
+
   /** @param width bytes of a number: 4 or 8 */
   final class Writer(width: Int, sink: ByteSink) extends NumberRun:
     private val start = sink.written
@@ -93,25 +101,38 @@ private[brine] object NumberRun:
       endOfBlock(count)
       count
 
+    private var boxes: Array[AnyRef] | Null = null
     private var ints: Array[Int] | Null = null
     private var longs: Array[Long] | Null = null
 
     private def gatherInts(all: Iterator[Any], count: Int): Array[Int] =
       if ints == null then ints = new Array[Int](AtOnce)
       val into = ints.nn
-      var i = 0
-      while i < count do
-        into(i) = all.next().asInstanceOf[Int]
-        i += 1
+      gather(all, count)((i, box) => into(i) = box.asInstanceOf[Int])
       into
 
     private def gatherLongs(all: Iterator[Any], count: Int): Array[Long] =
       if longs == null then longs = new Array[Long](AtOnce)
       val into = longs.nn
+      gather(all, count)((i, box) => into(i) = box.asInstanceOf[Long])
+      into
+
+    private inline def gather(all: Iterator[Any], count: Int)(inline put: (Int, Any) => Unit): Unit =
       var i = 0
-      while i < count do
-        into(i) = all.next().asInstanceOf[Long]
-        i += 1
+      if all.getClass eq Copying then
+        val copied = copy(all, count)
+        while i < count do
+          put(i, copied(i))
+          i += 1
+      else
+        while i < count do
+          put(i, all.next())
+          i += 1
+
+    private def copy(all: Iterator[Any], count: Int): Array[AnyRef] =
+      if boxes == null then boxes = new Array[AnyRef](AtOnce)
+      val into = boxes.nn
+      all.asInstanceOf[Iterator[AnyRef]].copyToArray(into, 0, count)
       into
 
     /** Puts varints, up to a number with which a block begins. Numbers are expected to be small until one is not, and
