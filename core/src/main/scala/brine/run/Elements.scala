@@ -62,7 +62,9 @@ private[brine] object Elements:
     plan.element.pickler.asInstanceOf[Pickler[Any]] match
       case scalars: ScalarPickler[Any] =>
         putSize(plan, size, isMarked = false, builder)
-        writeScalars(scalars, elements.iterator, size, builder)
+        val all = elements.iterator
+        writeScalars(scalars, all, size, builder)
+        checkEnd(all, size)
       case element =>
         val facts = factsOf(plan.element)
         val isMarked =
@@ -73,6 +75,11 @@ private[brine] object Elements:
           if areBodies(facts, isMarked) && hasRoom(builder) then
             writeBodies(element.asInstanceOf[PlannedPickler[Any]], all, size, builder)
           else write(element, all, size, isMarked, builder)
+          checkEnd(all, size)
+
+  /** Refuses a collection that has more elements than it said. */
+  private[brine] def checkEnd(all: Iterator[Any], size: Int): Unit =
+    if all.hasNext then throw PickleException.ChangedWhileWritten.size(size, size + 1)
 
   private[brine] def writeScalars(
       scalars: ScalarPickler[Any],

@@ -71,6 +71,7 @@ private[brine] object UniformElements:
       case scalars: ScalarPickler[Any]  => Elements.writeScalars(scalars, all, size, builder)
       case planned: PlannedPickler[Any] => Elements.writeBodies(planned, all, size, builder)
       case _                            => putByHand(form, all, size, builder)
+    Elements.checkEnd(all, size)
 
   private def putByHand(form: OpenForm, all: Iterator[Any], size: Int, builder: BinaryBuilder): Unit =
     var index = 0

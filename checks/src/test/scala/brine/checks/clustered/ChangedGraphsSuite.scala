@@ -65,6 +65,27 @@ class ChangedGraphsSuite extends munit.FunSuite, Temporary:
       assert(of.path.startsWith("$.items"), of.getMessage)
   }
 
+  test("a collection that has more or fewer elements than it says") {
+    def are[A: Pickler](elements: A*)(using munit.Location): Unit =
+      for
+        format <- List[PickleFormat](GraphFormat, brine.binary.BinaryFormat, brine.json.JsonFormat)
+        depth <- List(0, 512)
+        size <- List(1, elements.length - 1, elements.length + 1)
+      do
+        val options = PickleOptions(limits = Limits(emittedDepth = depth))
+        val collection: Iterable[A] = new Misleading(elements, size)
+        val e = intercept[PickleException](collection.pickle(using summon, format, options))
+        assert(e.getMessage.contains(s"$size elements") || size > elements.length, s"$format: ${e.getMessage}")
+    are((1 to 1000)*)
+    are((1 to 1000).map(n => (n << 20).toLong)*)
+    are(Vector.fill(300)(0.5)*)
+    are("a", "b", "c")
+    are(three*)
+    are[Option[Item]](three.map(Option(_))*)
+    are[Any](three*)(using Pickler.open[Any])
+    are[Any](Vector.fill(200)(Item("a"))*)(using Pickler.open[Any])
+  }
+
   test("the file that was there before is there afterwards, and nothing beside it") {
     val folder = newFolder()
     val path = folder.resolve("graph")
@@ -92,6 +113,10 @@ class ChangedGraphsSuite extends munit.FunSuite, Temporary:
 
 object ChangedGraphsSuite:
   final case class Item(name: String) derives Pickler
+
+  final class Misleading[A](elements: Iterable[A], override val size: Int) extends Iterable[A]:
+    def iterator: Iterator[A] = elements.iterator
+
   final case class Queue(items: ConcurrentLinkedQueue[Item]) derives Pickler
   final case class Table(items: ConcurrentHashMap[String, Item]) derives Pickler
   final case class Buffer(items: mutable.ArrayBuffer[Item]) derives Pickler
