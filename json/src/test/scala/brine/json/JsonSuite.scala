@@ -295,6 +295,12 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     assert(r.items(1) == null)
   }
 
+  test("collections inside collections, 20 levels and any number") {
+    def four[A](a: A): Four[A] = Vector(List(Vector(List(a, a), Nil)))
+    check(Levels(four(four(four(four(four(1)))))))
+    check(Iterator.iterate(Bunch(Nil))(inner => Bunch(List(inner, Bunch(Nil)))).drop(40).next())
+  }
+
   test("leaves, options, maps and other types' values that are referred to") {
     val end = Vertex.Inner("end", Vertex.End)
     end.next = end

@@ -1,7 +1,7 @@
 package brine.json
 
 import brine.*
-import brine.combine.imap
+import brine.combine.{imap, recursive}
 import brine.shape.Shape
 
 final case class Person(name: String, since: Int) derives Pickler
@@ -167,3 +167,11 @@ object Vertex:
   final class Inner(val name: String, var next: Vertex) extends Vertex
   case object End extends Vertex
 final case class Couple(a: Vertex, b: Option[Vertex], c: Vertex) derives Pickler
+
+type Four[A] = Vector[List[Vector[List[A]]]]
+final case class Levels(of: Four[Four[Four[Four[Four[Int]]]]]) derives Pickler
+
+/** Its form is a list of itself. */
+final case class Bunch(all: List[Bunch])
+object Bunch:
+  given Pickler[Bunch] = recursive(Pickler[List[Bunch]]).imap(Bunch(_))(_.all)

@@ -21,15 +21,24 @@ private[json] sealed abstract class ElementWriter(plan: Plan.Sequence):
     var count = 0
     out.writeArrayStart()
     try
-      val all = plan.ops.iterator(collection)
-      while all.hasNext do
-        element(all.next(), builder, out, left - 1)
-        count += 1
+      collection match
+        case few: Vector[Any] if size <= ElementWriter.Few => // spares an iterator
+          while count < size do
+            element(few(count), builder, out, left - Plan.LevelCost)
+            count += 1
+        case _ =>
+          val all = plan.ops.iterator(collection)
+          while all.hasNext do
+            element(all.next(), builder, out, left - Plan.LevelCost)
+            count += 1
     catch case NonFatal(e) => throw PartFailures.writing(e, s"[$count]")
     if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
     out.writeArrayEnd()
 
 private[json] object ElementWriter:
+  /** Elements of a vector that are one array, where the nth one is at hand. */
+  private final val Few = 32
+
   /** Returns true if there is a writer for such elements. */
   private[json] def canWrite(plan: Plan.Sequence, forms: CodeForms): Boolean = canWrite(plan, forms, MostLevels)
 
