@@ -93,6 +93,25 @@ class SecondNamesSuite extends DialectTests:
       val kept = read[Kept]("""{"n":1,"type":"Known","other":2,"type":"Known"}""", dialect)
       assertEquals(text(kept, dialect), """{"type":"Known","n":1,"other":2}""")
 
+  test("an extra has the name of the member only where no member names the leaf"):
+    val json = """{"firstName":"Ann","type":"a"}"""
+    val styled = read[Styled](json, typed)
+    assertEquals(text(styled, typed), json)
+    val kept: Kept = Kept.Known(1, styled.rest)
+    def refused(write: => Any) =
+      val e = intercept[PickleException.DuplicateField](write)
+      assert(e.getMessage.contains("'type'"), e.getMessage)
+    refused(text(kept, typed))
+    given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Paid]))
+    refused(JsonFormat(typed).write[Payment](Paid(styled.rest)))
+    val around = Around(styled, Kept.Known(1, Extras.none), styled)
+    assertEquals(
+      text(around, typed),
+      s"""{"before":$json,"kept":{"type":"Known","n":1},"after":$json}"""
+    )
+    val wrapped = typed.copy(families = Families.Wrapper)
+    assertEquals(text(kept, wrapped), """{"Known":{"n":1,"type":"a"}}""")
+
   test("an extra has no name that the dialect gives a field, and may have a field's name in the class"):
     val snake = D.copy(names = NameStyle.SnakeCase)
     val kept = read[Styled]("""{"first_name":"Ann","firstName":1,"other":2}""", snake)
@@ -148,6 +167,8 @@ class SecondNamesSuite extends DialectTests:
 object SecondNamesSuite:
   final case class Plain(n: Int) derives Pickler
   final case class Styled(firstName: String, rest: Extras) derives Pickler
+  final case class Around(before: Styled, kept: Kept, after: Styled) derives Pickler
+  final case class Paid(rest: Extras) extends Payment derives Pickler
   enum Kept derives Pickler:
     case Known(n: Int, rest: Extras)
     case Other

@@ -85,7 +85,9 @@ private[json] final class DialectBuilder(
       )
     text
 
-  protected override def isField(of: Shape.Product, name: String): Boolean = FieldKeys.take(of, lookOf(of).names, name)
+  protected override def isField(of: Shape.Product, name: String): Boolean =
+    FieldKeys.take(of, lookOf(of).names, name) ||
+      withExtras.nn.top == 1 && DialectNames.escaped(name, dialect) == dialectForms.member
 
   protected override def utf16(value: String): Unit =
     if !isMarked then throw new PickleException.Malformed("a text has an unpaired surrogate, which JSON cannot hold")
@@ -169,7 +171,20 @@ private[json] final class DialectBuilder(
   /** For each object around that may be written without its fields' names: how it is, and whether it has a number. */
   private val contents = if dialect.hasNameless then new ByteStack else null
 
+  /** For each object around whose class keeps extras: 1 if one of its members names the leaf. */
+  private var withExtras: ByteStack | Null = null
+
+  private var isLeafNamed = false
+
+  private def nameLeaf(shape: Shape): Unit = shape match
+    case p: Shape.Product => isLeafNamed = p.extras >= 0
+    case _                => ()
+
   override def beginProduct(shape: Shape.Product): Unit =
+    if shape.extras >= 0 then
+      if withExtras == null then withExtras = new ByteStack
+      withExtras.nn.push(if isLeafNamed then 1 else 0)
+      isLeafNamed = false
     val look = lookOf(shape)
     if look.problems.nonEmpty then throw new PickleException.UnsupportedType(shape.name, look.problems)
     if !look.isNameless then super.beginProduct(shape)
@@ -192,6 +207,7 @@ private[json] final class DialectBuilder(
     if look.areSimple then out.writeNonEscapedAsciiKey(look.written(index)) else out.writeKey(look.written(index))
 
   override def endProduct(shape: Shape.Product): Unit =
+    if shape.extras >= 0 then withExtras.nn.pop()
     if !lookOf(shape).isNameless then super.endProduct(shape)
     else
       contents.nn.pop() match
@@ -256,6 +272,7 @@ private[json] final class DialectBuilder(
     if look.isMember then
       val numbered = isNumbered()
       beginMember(look, leaf)
+      nameLeaf(shape.leafShapes(leaf))
       if numbered then writeNumber()
       if shape.leafShapes(leaf).hasMembers then state = Opened else out.writeNonEscapedAsciiKey(JsonTags.Value)
     else if look.isWrapper then beginWrapper(look.names(leaf), shape.leafShapes(leaf).hasMembers && !look.isKeyed)
@@ -329,6 +346,7 @@ private[json] final class DialectBuilder(
       out.writeObjectStart()
       out.writeKey(dialectForms.member)
       out.writeVal(subtype.name)
+      nameLeaf(subtype.pickler.shape)
       if numbered then writeNumber()
       if subtype.hasFields then state = Opened
       else if !subtype.isObject then
