@@ -49,9 +49,9 @@ private[brine] object NumberRun:
     * documented, and is tried; null if it does not.
     */
   private val Copying: Class[?] | Null =
-    val all = Vector(0, 1).iterator
-    all.copyToArray(new Array[Int](1), 0, 1)
-    if all.hasNext && all.next() == 1 then all.getClass else null
+    val all = Vector.range(0, 40).iterator // of more than one array
+    val copied = all.asInstanceOf[Iterator[AnyRef]].copyToArray(new Array[AnyRef](35), 0, 35)
+    if copied == 35 && all.hasNext && all.next() == 35 then all.getClass else null
 
   /** @param width bytes of a number: 4 or 8 */
   final class Writer(width: Int, sink: ByteSink) extends NumberRun:
@@ -132,7 +132,9 @@ private[brine] object NumberRun:
     private def copy(all: Iterator[Any], count: Int): Array[AnyRef] =
       if boxes == null then boxes = new Array[AnyRef](AtOnce)
       val into = boxes.nn
-      all.asInstanceOf[Iterator[AnyRef]].copyToArray(into, 0, count)
+      val copied = all.asInstanceOf[Iterator[AnyRef]].copyToArray(into, 0, count)
+      if copied < count then
+        throw new PickleException.ChangedWhileWritten(s"expected $count more elements, found $copied")
       into
 
     /** Puts varints, up to a number with which a block begins. Numbers are expected to be small until one is not, and

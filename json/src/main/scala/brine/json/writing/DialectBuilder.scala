@@ -346,7 +346,7 @@ private[json] final class DialectBuilder(
       out.writeObjectStart()
       out.writeKey(dialectForms.member)
       out.writeVal(subtype.name)
-      nameLeaf(subtype.pickler.shape)
+      if subtype.hasFields then nameLeaf(subtype.pickler.shape)
       if numbered then writeNumber()
       if subtype.hasFields then state = Opened
       else if !subtype.isObject then
