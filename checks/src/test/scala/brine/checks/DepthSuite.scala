@@ -41,6 +41,23 @@ class DepthSuite extends munit.FunSuite, Patient:
       Laws.onSmallStack(assertEquals(count(there(Corpus.rose(depth), format))(_.children.headOption.orNull), depth + 1))
     }
 
+    test(s"a family of five kinds, and a wide class, nested $depth deep go out and come back, in $name") {
+      Laws.onSmallStack {
+        import DepthSuite.*
+        val term = Iterator.iterate[Term](Term.One)(Term.Minus(_)).drop(depth).next()
+        val terms = Iterator.iterate(there(term, format)) {
+          case Term.Minus(of) => of
+          case _              => null
+        }
+        assertEquals(terms.takeWhile(_ != null).size, depth + 1)
+        val some = Some("a")
+        var wide: Wide = null
+        for _ <- 1 to depth do
+          wide = Wide(some, some, some, some, some, some, some, some, some, some, some, some, some, some, some, wide)
+        assertEquals(count(there(wide, format))(_.next), depth)
+      }
+    }
+
     test(s"a ring of $depth goes out and comes back, in $name") {
       Laws.onSmallStack {
         val back = there(Corpus.ring(depth), format)
@@ -160,3 +177,31 @@ object DepthProbe:
 
 final case class Probed(a: Int, probe: DepthProbe, inner: Probed2) derives Pickler
 final case class Probed2(probe: DepthProbe, option: Option[DepthProbe]) derives Pickler
+
+object DepthSuite:
+  enum Term derives Pickler:
+    case One, Two
+    case Minus(of: Term)
+    case Plus(a: Term, b: Term)
+    case Named(name: String, of: Term)
+
+  type Text = Option[String]
+
+  final case class Wide(
+      a: Text,
+      b: Text,
+      c: Text,
+      d: Text,
+      e: Text,
+      f: Text,
+      g: Text,
+      h: Text,
+      i: Text,
+      j: Text,
+      k: Text,
+      l: Text,
+      m: Text,
+      n: Text,
+      o: Text,
+      next: Wide
+  ) derives Pickler

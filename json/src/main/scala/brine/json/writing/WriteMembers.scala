@@ -26,7 +26,7 @@ private[json] final class WriteMembers(
   def body(): Unit =
     checkClass()
     code.push(left)
-    code.push(1)
+    code.push(Plan.LevelCost)
     code.instruction(ISUB)
     next = code.storedInt()
     val at = code.number(-1)
