@@ -1,0 +1,129 @@
+package brine.spark.table
+
+import java.nio.file.{Files, Path}
+
+/** The outcome of each serializer with each sample: kept in `classes.txt`, and shown in the guide. */
+object ClassTable:
+  val sections: List[Section] = List(
+    ScalaCollections,
+    ScalaValues,
+    JdkCollections,
+    JdkValues,
+    AwkwardObjects,
+    HiddenState,
+    Functions,
+    SparkCore,
+    SparkLocal,
+    SparkGraphX,
+    SparkMl,
+    Writables
+  )
+
+  /** One line.
+    *
+    * @param withFields the outcome for Brine with `spark.brine.fields=true`, if it refuses the object without
+    */
+  final case class Line(
+      section: String,
+      name: String,
+      brine: Outcome,
+      withFields: Option[Outcome],
+      kryo: Outcome,
+      java: Outcome
+  ):
+    def text: String =
+      val fields = withFields.fold("")(o => s" | fields=true ${shown(o)}")
+      s"$section | $name | Brine ${shown(brine)}$fields | Kryo ${shown(kryo)} | Java ${shown(java)}"
+
+    /** As a row of the guide. */
+    def row: String = s"| ${escaped(name)} | $brineCell | ${cell(kryo)} | ${cell(java)} |"
+
+    private def brineCell: String = withFields match
+      case Some(Outcome.Same) => "same with `spark.brine.fields=true`; else refused"
+      case _                  => cell(brine)
+
+    private def shown(o: Outcome): String = if o.reason.isEmpty then o.word else s"${o.word}: ${o.reason}"
+
+    private def cell(o: Outcome): String = o match
+      case Outcome.Same => "same"
+      case other        => s"**${other.word}**: ${escaped(Texts.short(other.reason))}"
+
+    private def escaped(s: String): String =
+      s.replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*").replace("$", "&#36;")
+
+  private def root: Path = Path.of("../..").toAbsolutePath.normalize
+
+  val kept: Path = root.resolve("engines/spark/src/test/resources/classes.txt")
+  val page: Path = root.resolve("docs/guide/spark-classes.md")
+
+  def lines: List[Line] = sections.flatMap(s => s.samples.map(lineOf))
+
+  private def lineOf(sample: Sample): Line =
+    val brine = BrineContender.plain.outcome(sample)
+    val withFields = Option.when(brine.word == "refused")(outcomeWithFields(sample))
+    Line(sample.section, sample.name, brine, withFields, KryoContender.outcome(sample), JavaContender.outcome(sample))
+
+  private def outcomeWithFields(sample: Sample): Outcome = BrineContender.withFields.outcome(sample) match
+    case Outcome.Refused(_) if sample.alive => Outcome.Refused("it changes while it is written")
+    case outcome                            => outcome
+
+  def keptText(all: List[Line]): String = all.map(_.text).mkString("", "\n", "\n")
+
+  /** The page of the guide. */
+  def pageText(all: List[Line]): String =
+    val tables = sections.map(_.title).map { title =>
+      s"## $title\n\n| class | Brine | Kryo | Java |\n|---|---|---|---|\n${all.filter(_.section == title).map(_.row).mkString("\n")}\n"
+    }
+    s"${Texts.head(all)}\n${tables.mkString("\n")}"
+
+  def write(all: List[Line]): Unit =
+    Files.createDirectories(kept.getParent)
+    Files.writeString(kept, keptText(all))
+    Files.writeString(page, pageText(all)): Unit
+
+/** Texts of the page. */
+private object Texts:
+  private final val MostCharacters = 110
+
+  /** The beginning of Brine's errors, which the row says already. */
+  private val known = List(
+    "^at \\S+: ",
+    "^the pickler of .*? met an? \\S+: ",
+    "^no runtime pickler for \\S+: ",
+    "^\\S+ cannot be split into fields: "
+  )
+
+  /** Without packages, in one piece. */
+  def short(reason: String): String =
+    val simple = known.foldLeft(reason)(_.replaceFirst(_, "")).replaceAll(
+      "\\b(?:[a-z][a-zA-Z0-9_]*\\.)+([A-Z])",
+      "$1"
+    ).stripSuffix(":")
+    if simple.length <= MostCharacters then simple else s"${simple.take(MostCharacters).replaceAll("\\s+\\S*$", "")} …"
+
+  def head(all: List[ClassTable.Line]): String =
+    def count(outcome: ClassTable.Line => Outcome, word: String): Int = all.count(outcome(_).word == word)
+    def row(name: String, outcome: ClassTable.Line => Outcome): String =
+      s"| $name | ${List("same", "refused", "differs", "fails").map(count(outcome, _)).mkString(" | ")} |"
+    s"""# Spark: what becomes of each class
+       |
+       |**Goal:** look up how Brine, Spark's Kryo and Java's serialization handle objects of a class. A test writes and reads
+       |each object of this page with all three, and compares the result field by field. It fails when a line is wrong.
+       |
+       || outcome | meaning |
+       ||---|---|
+       || same | The object comes back as it was. |
+       || **refused** | It is not written. The error names the class, the place and a way out. |
+       || **differs** | Another object comes back, without an error. |
+       || **fails** | It is written and cannot be read, or writing ends with an error that names no way out. |
+       |
+       || of ${all.length} objects | same | refused | differs | fails |
+       ||---|---|---|---|---|
+       |${row("Brine", _.brine)}
+       |${row("Brine with `spark.brine.fields=true`", line => line.withFields.getOrElse(line.brine))}
+       |${row("Kryo", _.kryo)}
+       |${row("Java", _.java)}
+       |
+       |Kryo is Spark ${org.apache.spark.SPARK_VERSION}'s `KryoSerializer`, with no class registered. Java is its `JavaSerializer`. No class here
+       |derives a pickler. [Brine on Spark](spark.md) explains how a class gets one, and lists the settings.
+       |""".stripMargin
