@@ -98,6 +98,16 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     noClasses().that(in("brine.graph")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
   }
 
+  test("decoupled uses graph's packages for both formats, core and wire, and graph does not use it") {
+    val shared = in("brine.graph.types", "brine.graph.threads")
+    val allowed = in("java", "scala", "brine.graph.decoupled", "brine.wire").or(shared).or(core)
+    val decoupled = in("brine.graph.decoupled")
+    noClasses().that(decoupled).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
+    noClasses().that(in("brine.graph").and(DescribedPredicate.not(decoupled))).should().dependOnClassesThat(
+      decoupled
+    ).check(brine)
+  }
+
   test("region uses core and wire") {
     val allowed = in("java", "scala", "brine.region", "brine.wire").or(core)
     noClasses().that(in("brine.region")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
@@ -274,6 +284,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "core",
       "json",
       "graph",
+      "decoupled",
       "region",
       "bytecode",
       "runtime",
@@ -285,7 +296,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "library/region/src/main/scala/brine/region/derive/",
       "json/schemas/SchemaCheck.scala" // computes an interface while a call is compiled
     )
-    nobodyWrites("${ ", "model", "json", "graph", "bytecode", "runtime", "spark", "lock", "testkit")(
+    nobodyWrites("${ ", "model", "json", "graph", "decoupled", "bytecode", "runtime", "spark", "lock", "testkit")(
       "json/schemas/SchemaLock.scala"
     )
   }
@@ -298,6 +309,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "core",
       "json",
       "graph",
+      "decoupled",
       "region",
       "bytecode",
       "runtime",
@@ -312,6 +324,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "core",
       "json",
       "graph",
+      "decoupled",
       "region",
       "bytecode",
       "runtime",
@@ -319,7 +332,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "lock",
       "testkit"
     )()
-    nobodyWrites("setAccessible", "wire", "model", "core", "json", "graph", "region", "bytecode", "testkit")()
+    nobodyWrites("setAccessible", "wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "testkit")()
     // On request: names that a predicate accepted, the companions of listed classes, the classes of an accepted JavaForm, and an
     // interface that a program compares at compile time.
     nobodyWrites(
@@ -329,6 +342,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "core",
       "json",
       "graph",
+      "decoupled",
       "region",
       "bytecode",
       "runtime",
@@ -349,7 +363,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     // `class Facts { def a = 1; def b = 2; def c = 3; def d = 4 }; class All { val facts = new Facts; export facts.* }`.
     val wildcard = "(?m)^\\s*(private\\S* )?export .*\\*".r
     for (file, code) <-
-        sources("model", "core", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+        sources("model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "spark", "lock", "testkit")
     do assertEquals(wildcard.findFirstIn(code), None, file.toString)
   }
 
@@ -361,7 +375,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   ) {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
     for (file, _) <-
-        sources("model", "core", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+        sources("model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "spark", "lock", "testkit")
     do
       assert(
         file.toString.endsWith(".scala") || isOfCorpus(file) || file.toString.contains(
@@ -373,7 +387,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
 
   test("sources: a file bears its package's folder, and is one that a head can hold") {
     for (file, _) <-
-        sources("wire", "model", "core", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+        sources("wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "spark", "lock", "testkit")
     do
       val text = Files.readString(file)
       val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }
@@ -401,7 +415,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   )
 
   test("sources: no folder of the library holds more than 16 files, except for those that are named here") {
-    val folders = sources("wire", "model", "core", "json", "graph", "region", "bytecode", "runtime", "lock", "testkit")
+    val folders = sources("wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "lock", "testkit")
       .groupBy((file, _) => Repository.root.relativize(file.getParent).toString.replace('\\', '/'))
     assert(folders.size > 50, s"only ${folders.size} folders were found")
     for (folder, files) <- folders do
