@@ -7,7 +7,20 @@ import brine.checks.Repository
 class PomsSuite extends munit.FunSuite:
   test("the published modules are wire, model, core, bytecode, the formats, runtime, spark, lock and testkit") {
     val names =
-      List("wire", "model", "core", "bytecode", "json", "graph", "decoupled", "region", "runtime", "spark", "lock", "testkit")
+      List(
+        "wire",
+        "model",
+        "core",
+        "bytecode",
+        "json",
+        "graph",
+        "testkit",
+        "decoupled",
+        "region",
+        "runtime",
+        "spark",
+        "lock"
+      )
     assertEquals(Pom.published.map(_.name), names)
   }
 

@@ -93,9 +93,10 @@ object UsersCompiler:
 
   /** Brine's classes, jsoniter-scala and ASM, as they are on the tests' class path. */
   private val brine: List[Path] =
-    val modules = List("wire", "model", "core", "bytecode", "json", "graph", "region", "testkit", "corpus").map(module =>
-      Path.of(module, "target", "classes")
-    )
+    val modules =
+      List("wire", "model", "core", "bytecode", "json", "graph", "region", "testkit", "corpus").map(module =>
+        Path.of(module, "target", "classes")
+      )
     System.getProperty("java.class.path").split(File.pathSeparator).toList.map(Path.of(_))
       .filter(path => modules.exists(path.endsWith) || isLibrary(path.getFileName.toString))
 

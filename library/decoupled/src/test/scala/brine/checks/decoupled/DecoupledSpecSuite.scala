@@ -1,8 +1,7 @@
 package brine.checks.decoupled
 
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 import brine.*
-import brine.checks.Repository
 import brine.graph.decoupled.DecoupledFormat
 import brine.testkit.Laws
 import brine.wire.{ByteSink, PackedItems}
@@ -11,7 +10,9 @@ import brine.wire.{ByteSink, PackedItems}
 class DecoupledSpecSuite extends munit.FunSuite:
   import DecoupledSpecSuite.*
 
-  private val page: String = Files.readString(Repository.root.resolve("docs/spec/decoupled.md"))
+  private val page: String =
+    val places = Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).takeWhile(_ != null)
+    Files.readString(places.map(_.resolve("docs/spec/decoupled.md")).find(Files.exists(_)).get)
 
   private def isOnPage(text: String): Unit =
     if sys.props.contains("brine.spec.print") then println(text)

@@ -332,7 +332,18 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       "lock",
       "testkit"
     )()
-    nobodyWrites("setAccessible", "wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "testkit")()
+    nobodyWrites(
+      "setAccessible",
+      "wire",
+      "model",
+      "core",
+      "json",
+      "graph",
+      "decoupled",
+      "region",
+      "bytecode",
+      "testkit"
+    )()
     // On request: names that a predicate accepted, the companions of listed classes, the classes of an accepted JavaForm, and an
     // interface that a program compares at compile time.
     nobodyWrites(
@@ -363,7 +374,19 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     // `class Facts { def a = 1; def b = 2; def c = 3; def d = 4 }; class All { val facts = new Facts; export facts.* }`.
     val wildcard = "(?m)^\\s*(private\\S* )?export .*\\*".r
     for (file, code) <-
-        sources("model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+        sources(
+          "model",
+          "core",
+          "json",
+          "graph",
+          "decoupled",
+          "region",
+          "bytecode",
+          "runtime",
+          "spark",
+          "lock",
+          "testkit"
+        )
     do assertEquals(wildcard.findFirstIn(code), None, file.toString)
   }
 
@@ -375,7 +398,19 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   ) {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
     for (file, _) <-
-        sources("model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+        sources(
+          "model",
+          "core",
+          "json",
+          "graph",
+          "decoupled",
+          "region",
+          "bytecode",
+          "runtime",
+          "spark",
+          "lock",
+          "testkit"
+        )
     do
       assert(
         file.toString.endsWith(".scala") || isOfCorpus(file) || file.toString.contains(
@@ -387,7 +422,20 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
 
   test("sources: a file bears its package's folder, and is one that a head can hold") {
     for (file, _) <-
-        sources("wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+        sources(
+          "wire",
+          "model",
+          "core",
+          "json",
+          "graph",
+          "decoupled",
+          "region",
+          "bytecode",
+          "runtime",
+          "spark",
+          "lock",
+          "testkit"
+        )
     do
       val text = Files.readString(file)
       val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }
@@ -415,8 +463,9 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   )
 
   test("sources: no folder of the library holds more than 16 files, except for those that are named here") {
-    val folders = sources("wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "lock", "testkit")
-      .groupBy((file, _) => Repository.root.relativize(file.getParent).toString.replace('\\', '/'))
+    val folders =
+      sources("wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "lock", "testkit")
+        .groupBy((file, _) => Repository.root.relativize(file.getParent).toString.replace('\\', '/'))
     assert(folders.size > 50, s"only ${folders.size} folders were found")
     for (folder, files) <- folders do
       assert(files.length <= largeFolders.getOrElse(folder, MostFiles), s"$folder holds ${files.length} files")
