@@ -3,7 +3,7 @@ package brine.checks
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** The table in ARCHITECTURE.md of the files that a new type, class or format touches. */
+/** The table in docs/where-to-put.md of the files that a new type, class or format touches. */
 class WhereToPutSuite extends munit.FunSuite:
   private final case class Row(kind: String, name: String, count: Int, files: List[String])
 
@@ -11,7 +11,7 @@ class WhereToPutSuite extends munit.FunSuite:
     List("wire", "model", "core", "json", "graph", "decoupled", "region", "runtime", "lock", "testkit", "spark")
 
   private lazy val rows: List[Row] =
-    Files.readString(Repository.root.resolve("ARCHITECTURE.md")).linesIterator.toList
+    Files.readString(Repository.root.resolve("docs/where-to-put.md")).linesIterator.toList
       .dropWhile(_ != "| you add | as | files | which |").drop(2).takeWhile(_.startsWith("|"))
       .map(_.split('|').map(_.trim).toList.drop(1)).collect { case List(kind, name, count, which) =>
         Row(kind, name.replace("`", ""), count.toInt, which.split("; ").toList.flatMap(paths))
