@@ -121,7 +121,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     else if isUnfitExternal(c) then TypeForm.Other(OtherType.HiddenState)
     else if picklers.isExternal(c) then TypeForm.Object // on the list it has a separate pickler
     else
-      val byConstructor = ClassLayout.of(t)
+      val byConstructor = ClassLayout.of(t, hasOtherWay = picklers.fieldAccess)
       val layout = if picklers.fieldAccess then byConstructor.left.flatMap(FieldAccess.of(t, _)) else byConstructor
       layout match
         case Left(refusal) =>

@@ -170,7 +170,7 @@ final class RuntimePicklers(
     ) || ScalaEnums.enumOf(c) != null || CompanionPicklers.own(c) != null
 
   private def isUnfit(c: Class[?]): Boolean =
-    Refused.why(c) != null || !RuntimeNames.isOpen(c) && ClassLayout.of(RuntimeType.raw(c)).isLeft
+    Refused.why(c) != null || !RuntimeNames.isOpen(c) && ClassLayout.of(RuntimeType.raw(c), hasOtherWay = true).isLeft
 
   private val inside = new ClassesInside(this, javaForm)
 

@@ -12,6 +12,7 @@ import brine.shape.HiddenFields
   * @param isMutable it can be assigned after the object was made
   * @param getter    for the classes of Scala's library that exist in several variants, the method that reads it
   * @param isFilled  it is an array that the constructor makes, and is assigned by copying elements into that array
+  * @param check     runs before the field is read, for values of the object that are computed again
   */
 private[runtime] final case class FieldLayout(
     name: String,
@@ -19,8 +20,14 @@ private[runtime] final case class FieldLayout(
     field: Field,
     isMutable: Boolean,
     getter: Method | Null,
-    isFilled: Boolean = false
+    isFilled: Boolean = false,
+    check: ImmutabilityCheck | Null = null
 ):
+  /** Takes an object, and returns the value. */
+  def reader(lookup: MethodHandles.Lookup): MethodHandle =
+    val plain = if getter != null then lookup.unreflect(getter) else lookup.unreflectGetter(field)
+    if check == null then plain else check.nn.before(plain)
+
   /** Takes an object and the value. */
   def setter(lookup: MethodHandles.Lookup): MethodHandle =
     if !isFilled then lookup.unreflectSetter(field)
@@ -70,6 +77,9 @@ private[runtime] final case class ClassLayout(
 ):
   def parameterCount: Int = parameters.count(_ >= 0)
 
+  /** The check of values that the constructor computes again. */
+  def check: ImmutabilityCheck | Null = fields.headOption.map(_.check).orNull
+
   /** Calls the constructor, or allocates an object without one. It takes a variable number of arguments as an array. */
   def constructorHandle(lookup: MethodHandles.Lookup): MethodHandle =
     if isByFields then FieldAccess.allocation(constructor) else lookup.unreflectConstructor(constructor).asFixedArity()
@@ -108,9 +118,18 @@ private[runtime] object ClassLayout:
     * constructor that keeps the most is taken. A field that it does not keep must be assignable. In a class of Scala's
     * it may also be a `val` of the body, which the constructor computes, if every object was made by that very
     * constructor.
+    *
+    * A value that is computed again must not have changed since. If the types do not say that, each object is examined
+    * when it is written ([[ImmutabilityCheck]]).
+    *
+    * @param hasOtherWay there is another way to write the class, so it is refused instead
     */
-  def of(t: RuntimeType.Of): Either[Refusal, ClassLayout] =
-    try read(t)
+  def of(t: RuntimeType.Of, hasOtherWay: Boolean): Either[Refusal, ClassLayout] =
+    try
+      read(t).flatMap { layout =>
+        val check = layout.check
+        if hasOtherWay && check != null then Left(Refusal(check.doubt)) else Right(layout)
+      }
     catch
       case e: InaccessibleObjectException =>
         Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
@@ -269,33 +288,36 @@ private[runtime] object ClassLayout:
       taken: Vector[FieldLayout],
       inOrder: Vector[FieldLayout]
   ): Either[Refusal, ClassLayout] =
-    def computed = data.find(f => !inOrder.contains(f) || f.isFilled)
-    data.find(f => !inOrder.contains(f) && !isComputedAlike(f, c, serving.constructor, files)) match
-      case Some(lost) => Left(Refusal(finalField(lost, isComputedAnew(lost, c, serving.constructor, files))))
-      case None if computed.isDefined && mayDiffer(c, serving, files) != null =>
-        Left(Refusal(recomputed(
-          s"its constructor computes its field '${computed.get.name}'",
-          s"the constructor ${mayDiffer(c, serving, files)}"
-        )))
-      case None if lostLazyValue(c, files, data).isDefined =>
-        val (name, why) = lostLazyValue(c, files, data).get
-        Left(Refusal(recomputed(s"it has the lazy value '$name'", s"its code $why")))
-      case None =>
-        val parameters = serving.fields.map {
-          case None    => Unused
-          case Some(f) => if f.isTransient then NoData else inOrder.indexOf(f)
-        }
-        val assigned = inOrder.indices.filter(i => inOrder(i).isMutable && (i >= taken.length || !serving.keepsOnly))
-        val isVerified = c.isRecord && !keepsComponents(c, serving, files)
-        Right(ClassLayout(
-          c,
-          serving.constructor,
-          inOrder,
-          parameters,
-          assigned.toVector,
-          serving.keepsOnly,
-          isVerified
-        ))
+    val computed = data.filterNot(inOrder.contains)
+    for
+      _ <- computed.find(f => !isComputedAlike(f, c, serving.constructor, files)).map(lost =>
+        Refusal(finalField(lost, isComputedAnew(lost, c, serving.constructor, files)))
+      ).toLeft(())
+      sources <- (computed ++ data.filter(_.isFilled)).headOption match
+        case None    => Right(Vector.empty)
+        case Some(f) => unchangedSources(c, serving, files, f.name)
+      lazyValues <- lazyChecks(c, files, data)
+      unknown = computed.filter(f => Mutability.of(f.fieldType) == Mutability.Unknown)
+      fields <- examined(c, inOrder, unknown.map(ImmutabilityCheck.ofComputed) ++ sources ++ lazyValues)
+    yield
+      val parameters = serving.fields.map {
+        case None    => Unused
+        case Some(f) => if f.isTransient then NoData else inOrder.indexOf(f)
+      }
+      val assigned = inOrder.indices.filter(i => inOrder(i).isMutable && (i >= taken.length || !serving.keepsOnly))
+      val isVerified = c.isRecord && !keepsComponents(c, serving, files)
+      ClassLayout(c, serving.constructor, fields, parameters, assigned.toVector, serving.keepsOnly, isVerified)
+
+  /** Has the values examined when the first field is read. */
+  private def examined(
+      c: Class[?],
+      fields: Vector[FieldLayout],
+      values: Vector[ImmutabilityCheck.Examined]
+  ): Either[Refusal, Vector[FieldLayout]] =
+    if values.isEmpty then Right(fields)
+    else
+      val check = new ImmutabilityCheck(c, values)
+      if fields.isEmpty then Left(Refusal(check.doubt)) else Right(fields.updated(0, fields(0).copy(check = check)))
 
   /** The code of a record's constructor shows that each component is its argument. */
   private def keepsComponents(c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]]): Boolean =
@@ -303,14 +325,15 @@ private[runtime] object ClassLayout:
     serving.fields.zipWithIndex.forall((f, i) => f.exists(f => stored.getOrElse(i, Vector.empty).contains(f.field)))
 
   /** A `val` of a class of Scala's, which this constructor computes as it did when the object was made. This holds if
-    * no other way leads from it up to the constructor of the field's class.
+    * no other way leads from it up to the constructor of the field's class. Whether it has changed since, its type or
+    * the object says.
     */
   private def isComputedAlike(
       f: FieldLayout,
       c: Class[?],
       constructor: Constructor[?],
       files: Map[Class[?], Option[ClassFile]]
-  ): Boolean = isComputedAnew(f, c, constructor, files) && !Changing.mayChange(f.fieldType)
+  ): Boolean = isComputedAnew(f, c, constructor, files) && Mutability.of(f.fieldType) != Mutability.Mutable
 
   /** As [[isComputedAlike]], of any type: it may have changed since. */
   private def isComputedAnew(
@@ -326,34 +349,79 @@ private[runtime] object ClassLayout:
     isScala(owner, files) && path.forall(of => codes(of).values.count(!_.delegates) == 1) &&
     codes(c).get(ClassFile.descriptor(constructor)).exists(!_.delegates)
 
-  /** Why the constructor may compute another value than it did when the object was made; null if it may not. */
-  private def mayDiffer(c: Class[?], serving: Serving, files: Map[Class[?], Option[ClassFile]]): String | Null =
+  /** The fields that the constructor computes other values from, as far as their objects have to be examined; or why it
+    * may compute something else than when the object was made.
+    */
+  private def unchangedSources(
+      c: Class[?],
+      serving: Serving,
+      files: Map[Class[?], Option[ClassFile]],
+      computed: String
+  ): Either[Refusal, Vector[ImmutabilityCheck.Examined]] =
     val descriptor = ClassFile.descriptor(serving.constructor)
-    val changeable = serving.fields.zipWithIndex.collect {
-      case (Some(f), i) if f.isMutable || Changing.mayChange(f.fieldType) => (f, i)
-    }
-    changeable.find((_, i) => isUsedMore(c, descriptor, i, files)) match
-      case Some((f, _)) => s"uses '${f.name}', which may have changed since"
-      case None         => Recomputed.ofConstructor(c, descriptor, changeable.map(_._1.field).toSet)
+    val kept = serving.fields.zipWithIndex.collect { case (Some(f), i) => (f, i) }
+    val used = kept.filter((_, i) => isUsedMore(c, descriptor, i, files)).map(_._1)
+    def isChangeable(f: FieldLayout) = f.isMutable || Mutability.of(f.fieldType) == Mutability.Mutable
+    val found = Recomputed.ofConstructor(c, descriptor, kept.map(_._1).filter(isChangeable).map(_.field).toSet)
+    val why = used.find(isChangeable).fold(found.reason)(f => s"uses '${f.name}', which may have changed since")
+    if why != null then
+      Left(Refusal(recomputed(s"its constructor computes its field '$computed'", s"the constructor $why")))
+    else
+      val sources = kept.map(_._1).filter(f => used.contains(f) || found.uses(f.field))
+      val unknown = sources.filter(f => Mutability.of(f.fieldType) == Mutability.Unknown)
+      Right(unknown.map(ImmutabilityCheck.ofSource(_, computed)))
 
-  /** A lazy value that has been computed, and would be computed to something else after a read; with the reason. */
-  private def lostLazyValue(
+  /** The lazy values whose objects have to be examined; or why one would be computed to something else after a read. A
+    * lazy value that is not computed yet is not state.
+    */
+  private def lazyChecks(
       c: Class[?],
       files: Map[Class[?], Option[ClassFile]],
       data: Vector[FieldLayout]
-  ): Option[(String, String)] =
+  ): Either[Refusal, Vector[ImmutabilityCheck.Examined]] =
     val variables = data.filter(_.isMutable).map(_.field).toSet
-    val initializers =
+    val all =
       for
-        of <- files.keysIterator if isScala(of, files)
+        of <- files.keysIterator.toVector if isScala(of, files)
         method <- of.getDeclaredMethods
-        name <- lazyName(method) if !of.getDeclaredFields.exists(f =>
-          isOfLazyValue(f) && f.getName.startsWith(name) && Modifier.isTransient(f.getModifiers)
-        )
-      yield (name, method)
-    initializers
-      .map((name, method) => (name, Recomputed.ofLazyValue(c, method, variables)))
-      .collectFirst { case (name, why: String) => (name, why) }
+        name <- lazyName(method)
+        field =
+          of.getDeclaredFields.find(f => !Modifier.isStatic(f.getModifiers) && isOfLazyValue(f) && isNamed(f, name))
+        if !field.exists(f => Modifier.isTransient(f.getModifiers))
+      yield (name, method, field)
+    all.foldLeft[Either[Refusal, Vector[ImmutabilityCheck.Examined]]](Right(Vector.empty)) {
+      case (checks, (name, method, field)) =>
+        checks.flatMap(known => lazyCheck(c, variables, name, method, field).map(known ++ _))
+    }
+
+  private def lazyCheck(
+      c: Class[?],
+      variables: Set[Field],
+      name: String,
+      initializer: Method,
+      field: Option[Field]
+  ): Either[Refusal, Option[ImmutabilityCheck.Examined]] =
+    val found = Recomputed.ofLazyValue(c, initializer, variables)
+    val holdsPrimitive = field.forall(_.getType.isPrimitive) // Scala 2: reflection does not say whether it is computed
+    val why = if found.reason == null && holdsPrimitive then found.sign else found.reason
+    if why != null then Left(Refusal(recomputed(s"it has the lazy value '$name'", s"its code $why")))
+    else if holdsPrimitive then Right(None)
+    else if found.sign != null then Right(field.map(ImmutabilityCheck.ofMoment(_, name, found.sign.nn)))
+    else if lazyType(initializer, name) == Mutability.Immutable then Right(None)
+    else Right(field.map(ImmutabilityCheck.ofLazyValue(_, name)))
+
+  /** A field of Scala 3 has a number behind the name. */
+  private def isNamed(f: Field, name: String): Boolean = f.getName == name || f.getName.startsWith(name + "$lzy")
+
+  private def lazyType(initializer: Method, name: String): Mutability =
+    val of = initializer.getDeclaringClass
+    of.getDeclaredMethods.find(m => m.getName == name && m.getParameterCount == 0) match
+      case Some(getter) =>
+        Mutability.of(RuntimeType.told(
+          RuntimeType.resolve(getter.getGenericReturnType, RuntimeType.raw(of)),
+          RuntimeType.raw(getter.getReturnType)
+        ))
+      case None => Mutability.Unknown
 
   private def lazyName(initializer: Method): Option[String] =
     List("$lzyINIT", "$lzycompute").map(initializer.getName.indexOf(_)).find(_ > 0).map(initializer.getName.substring(

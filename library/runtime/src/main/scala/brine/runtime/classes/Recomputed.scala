@@ -13,14 +13,25 @@ import org.objectweb.asm.Opcodes.*
   * as one of an abstract method, is a reason, too.
   */
 private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Field], isStrict: Boolean):
+  /** The own fields that the code reads, as long as no reason is found. */
+  val uses: mutable.HashSet[Field] = mutable.HashSet.empty
+
+  /** The first sign that the value depends on the moment: the code reads or assigns a variable elsewhere. */
+  private var sign: String | Null = null
   private val loader = Option(c.getClassLoader).getOrElse(ClassLoader.getSystemClassLoader)
   private val visited = mutable.HashSet.empty[(String, String, String)]
   private var reason: String | Null = null
+
+  private def findings = Recomputed.Findings(reason, sign, uses)
 
   private def found(why: String): Unit = if reason == null then reason = why
 
   /** Nothing is known that speaks against it, and nothing for it. */
   private def doubtful(why: String): Unit = if isStrict then found(why)
+
+  private def suspicious(why: String): Unit =
+    if sign == null then sign = why
+    doubtful(why)
 
   /** Follows a method that `owner` has or inherits. */
   private def follow(owner: String, name: String, descriptor: String, from: Class[?] | Null): Unit =
@@ -75,16 +86,20 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
     override def visitFieldInsn(opcode: Int, owner: String, name: String, descriptor: String): Unit =
       if name != "MODULE$" && !Recomputed.isOfLibrary(owner) then
         def shownField = s"${shown(owner)}.$name"
-        if opcode == PUTSTATIC && method != "<clinit>" then doubtful(s"assigns $shownField")
+        if opcode == PUTSTATIC && method != "<clinit>" then suspicious(s"assigns $shownField")
         else
           val holder = classOf(owner)
           if holder == null then doubtful(s"uses $shownField, whose class is not there")
-          else if opcode == GETSTATIC && !isConstant(holder, name) then doubtful(s"reads $shownField, which may change")
+          else if opcode == GETSTATIC && !isConstant(holder, name) then
+            suspicious(s"reads $shownField, which may change")
           else if opcode == PUTFIELD && !holder.isAssignableFrom(c) && !(method == "<init>" && holder == of) then
-            doubtful(s"assigns $shownField")
+            suspicious(s"assigns $shownField")
           else if opcode == GETFIELD && holder.isAssignableFrom(c) then
-            if fieldOf(holder, name).exists(changeable) then found(s"uses '$name', which may have changed since")
-          else if opcode == GETFIELD && !isConstant(holder, name) then doubtful(s"reads $shownField, which may change")
+            val used = fieldOf(holder, name)
+            uses ++= used
+            if used.exists(changeable) then found(s"uses '$name', which may have changed since")
+          else if opcode == GETFIELD && !isConstant(holder, name) then
+            suspicious(s"reads $shownField, which may change")
 
     override def visitMethodInsn(
         opcode: Int,
@@ -110,8 +125,15 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
       follow(owner, name, descriptor, from)
 
   private def isConstant(holder: Class[?], name: String): Boolean =
-    val field = fieldOf(holder, name)
-    field.exists(f => Modifier.isFinal(f.getModifiers) && !Changing.mayChange(RuntimeType.raw(f.getType)))
+    fieldOf(holder, name).exists { f =>
+      val t = f.getType
+      def isUnclear = t == Recomputed.anyClass || t.isInterface && Mutability.isOfJdk(t)
+      Modifier.isFinal(f.getModifiers) && (Mutability.of(RuntimeType.raw(t)) match
+        case Mutability.Immutable => true
+        case Mutability.Unknown   => !isUnclear // its code is followed, or it is a collection of unknown elements
+        case Mutability.Mutable   => false
+      )
+    }
 
   private def fieldOf(holder: Class[?], name: String): Option[Field] =
     Iterator.iterate[Class[?]](holder)(_.getSuperclass).takeWhile(_ != null).flatMap(_.getDeclaredFields.find(
@@ -126,18 +148,27 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
 
 private[runtime] object Recomputed:
   private final val MostMethods = 300
+  private val anyClass: Class[?] = classOf[Object]
 
-  /** Why this constructor may compute something else when it is called again, as the end of a sentence about it; null if it may not.
+  /** What the code that computes a value shows.
+    *
+    * @param reason why it may compute something else when it is run again, as the end of a sentence; null if it may not
+    * @param sign   why a value that was computed before may differ, where the code does not prove that it may not
+    * @param uses   the own fields that it reads, complete if there is no reason
+    */
+  final case class Findings(reason: String | Null, sign: String | Null, uses: collection.Set[Field])
+
+  /** Inspects a constructor.
     *
     * @param changeable fields whose values may have changed since
     */
-  def ofConstructor(c: Class[?], descriptor: String, changeable: Set[Field]): String | Null =
+  def ofConstructor(c: Class[?], descriptor: String, changeable: Set[Field]): Findings =
     val all = new Recomputed(c, changeable, isStrict = true)
     all.follow(Type.getInternalName(c), "<init>", descriptor, c)
-    all.reason
+    all.findings
 
-  /** Why the code of a lazy value may compute something else, where the code shows it; null if it does not. */
-  def ofLazyValue(c: Class[?], initializer: Method, changeable: Set[Field]): String | Null =
+  /** Inspects the code of a lazy value. Calls that can lead anywhere are no reason. */
+  def ofLazyValue(c: Class[?], initializer: Method, changeable: Set[Field]): Findings =
     val all = new Recomputed(c, changeable, isStrict = false)
     all.follow(
       Type.getInternalName(initializer.getDeclaringClass),
@@ -145,7 +176,7 @@ private[runtime] object Recomputed:
       Type.getMethodDescriptor(initializer),
       initializer.getDeclaringClass
     )
-    all.reason
+    all.findings
 
   private val libraries = List(
     "java/",

@@ -42,7 +42,7 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
         Type.getMethodDescriptor(getter),
         false
       )
-    else if isNamed && getter == null && canUse(i) then
+    else if isNamed && getter == null && f.check == null && canUse(i) then
       code.push(value)
       code.visitor.visitFieldInsn(GETFIELD, ownerOf(i), f.field.getName, types(i).getDescriptor)
     else
@@ -147,9 +147,7 @@ private[runtime] final class Handles(layout: ClassLayout):
 
   def getter(i: Int): MethodHandle =
     val f = layout.fields(i)
-    val getter = f.getter
-    val handle = if getter != null then lookup.unreflect(getter) else lookup.unreflectGetter(f.field)
-    handle.asType(MethodType.methodType(erased(f.field.getType), classOf[Object]))
+    f.reader(lookup).asType(MethodType.methodType(erased(f.field.getType), classOf[Object]))
 
   def setter(i: Int): MethodHandle =
     val f = layout.fields(i)

@@ -10,9 +10,7 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
   private val lookup = MethodHandles.lookup()
 
   private val getters: Array[MethodHandle] = layout.fields.toArray.map { f =>
-    val getter = f.getter
-    val handle = if getter != null then lookup.unreflect(getter) else lookup.unreflectGetter(f.field)
-    handle.asType(MethodType.methodType(classOf[Object], classOf[Object]))
+    f.reader(lookup).asType(MethodType.methodType(classOf[Object], classOf[Object]))
   }
 
   private val setters: Array[MethodHandle | Null] = layout.fields.toArray.map { f =>
