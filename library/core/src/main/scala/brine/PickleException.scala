@@ -182,23 +182,30 @@ object PickleException:
       extends PickleException(s"$family has no leaf $found", null)
 
   /** An object of a class that this read does not allow; nothing of that name was looked for. */
-  final class UnknownSubtype private (text: String) extends PickleException(text, null):
+  final class UnknownSubtype private (text: String, cause: Throwable | Null) extends PickleException(text, cause):
     def this(base: String, found: String, allowed: Seq[String]) = this(
       s"the pickle has a '${quote(found)}' where $base is declared, and this read allows " +
         (if allowed.isEmpty then "no subtypes"
          else allowed.take(8).mkString("", ", ", if allowed.length > 8 then ", …" else "")) +
-        ". Name those it may hold: `PickleOptions(subtypes = Subtypes(Subtype[…], …))`"
+        ". Name those it may hold: `PickleOptions(subtypes = Subtypes(Subtype[…], …))`",
+      null
     )
 
   private[brine] object UnknownSubtype:
+    /** The writer had a class that this JVM cannot load. */
+    def missing(name: String, cause: Throwable): UnknownSubtype =
+      new UnknownSubtype(s"the pickle has an object of ${quote(name)}, and this JVM has no class of this name", cause)
+
     def ofNumber(number: Int): UnknownSubtype = new UnknownSubtype(
       s"the pickle has an object of subtype number $number, which the subtypes of this read do not have. Give the read the numbers " +
-        "that the write had, by `Subtypes.numberedBy` of the same list or numbering"
+        "that the write had, by `Subtypes.numberedBy` of the same list or numbering",
+      null
     )
 
     def withoutNumbers(): UnknownSubtype = new UnknownSubtype(
       "the pickle has numbers of subtypes, and the subtypes of this read have none. Give the read the numbers that the write had " +
-        "(`Subtypes.numberedBy`), or write by names (`subtypes.unnumbered`)"
+        "(`Subtypes.numberedBy`), or write by names (`subtypes.unnumbered`)",
+      null
     )
 
   /** A reference to an object that the pickle does not hold (before this place). */

@@ -20,7 +20,7 @@ private[spark] final class Engine(val settings: Settings, loader: ClassLoader, n
     try CompanionPicklers.subtype(Class.forName(name, false, loader)) != null
     catch case _: ClassNotFoundException | _: LinkageError => false
 
-  private val runtime = JobPicklers(allowed, loader, MorePicklers.of(settings, loader), settings.fields)
+  private val runtime = JobPicklers(allowed, loader, MorePicklers.of(settings, loader), settings.strict)
 
   private val pickler: Pickler[Any] = runtime.any
 
@@ -33,7 +33,7 @@ private[spark] final class Engine(val settings: Settings, loader: ClassLoader, n
   private def options(numbers: ClassNumbers): PickleOptions =
     PickleOptions(
       limits = settings.limits,
-      subtypes = runtime.subtypes.numberedBy(new NumberedClasses(runtime.subtypes, numbers))
+      subtypes = runtime.subtypes.numberedBy(new NumberedClasses(runtime.subtypes, numbers, loader))
     )
 
   /** Returns true if this JVM still has the numbers that this engine was made for. */

@@ -11,27 +11,35 @@ import brine.runtime.{AllowList, JavaForm, RuntimePicklers}
   *   1. that of Hadoop's and Avro's classes, which write themselves, and that of [[Lambdas]];
   *   1. a derived one;
   *   1. one made of the class file, which calls a constructor;
-  *   1. Java's serialization, for a class that defines `writeObject` or the like, and for functions and orderings;
-  *   1. field access, if `spark.brine.fields` allows it.
+  *   1. Java's serialization, for a class that defines `writeObject` or the like;
+  *   1. the fields of the class, without a constructor;
+  *   1. Java's serialization, for any other class that is `Serializable`.
+  *
+  * The last two are off with `spark.brine.strict`, except for functions and orderings. A class that goes by them is logged once.
   */
 private[brine] object JobPicklers:
   /** @param allowed the classes that may be taken apart and made, and those that may contain lambdas */
-  def apply(allowed: AllowList, loader: ClassLoader, more: Iterable[Subtype[?]], fields: Boolean): RuntimePicklers =
+  def apply(allowed: AllowList, loader: ClassLoader, more: Iterable[Subtype[?]], strict: Boolean): RuntimePicklers =
     new RuntimePicklers(
       allowed,
       Subtypes.from(new ByHandOrLambda(new Lambdas(loader, allowed))) ++ more,
       hook = selfWriting,
       exactCollections = true,
       javaForm = JavaForm.allowed(
-        c => !Proxy.isProxyClass(c) && (JavaForm.hasOwn(c) || isCode(c)),
+        c => isTrusted(c, allowed) && (!strict || JavaForm.hasOwn(c) || isCode(c)),
         maxBytes = Int.MaxValue - 64,
         maxDepth = Int.MaxValue,
         maxReferences = Int.MaxValue,
         maxArrayLength = Int.MaxValue,
         loader = loader
       ),
-      fieldAccess = fields
+      fieldAccess = !strict,
+      onOtherWay = OtherWays.note
     )
+
+  /** A lambda is trusted here, since its stream has the class that its code is in. */
+  private def isTrusted(c: Class[?], allowed: AllowList): Boolean =
+    !Proxy.isProxyClass(c) && (c.isHidden || allowed.allows(c))
 
   private def selfWriting(c: Class[?]): Option[Pickler[?]] =
     Option(JavaPicklers.ofSelfWriting(c)).map(_.asInstanceOf[Pickler[?]])

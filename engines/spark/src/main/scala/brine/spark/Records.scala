@@ -1,5 +1,6 @@
 package brine.spark
 
+import java.io.NotSerializableException
 import brine.{FailureBoundary, PickleException, PickleOptions, Pickler}
 import brine.binary.{RecordNames, RecordReader, RecordWriter}
 import brine.wire.{ByteSink, ByteSource}
@@ -19,7 +20,9 @@ private[spark] final class Records(
     val start = sink.written
     val began = meter.begin()
     try if checksum then writeChecked(value) else writer.write(value)(using pickler)
-    catch case e: PickleException.UnexpectedClass => throw e.advised(Records.advice)
+    catch
+      case e: PickleException.UnexpectedClass => throw Records.refused(e.advised(Records.advice))
+      case e: PickleException                 => throw if Records.isFinal(e) then Records.refused(e) else e
     meter.written(phase, began, sink.written - start)
 
   private def writeChecked(value: Any): Unit =
@@ -33,8 +36,19 @@ private[spark] final class Records(
 
 private[spark] object Records:
   private final val advice =
-    "In a Spark job, a class can derive a pickler, an object of spark.brine.picklers can give it one, and spark.brine.fields=true takes " +
-      "most classes by their fields"
+    "In a Spark job, a class can derive a pickler, an object of spark.brine.picklers can give it one, and without spark.brine.strict=true " +
+      "most classes go by their fields or by Java's serialization"
+
+  /** Returns false for a failure that another attempt may not have. */
+  private def isFinal(e: PickleException): Boolean = e match
+    case _: (PickleException.InputOutput | PickleException.ChangedWhileWritten | PickleException.UserCode) => false
+    case _                                                                                              => true
+
+  /** The exception after which Spark does not try a task again. */
+  private def refused(e: PickleException): NotSerializableException =
+    val refusal = new NotSerializableException(e.getMessage)
+    refusal.initCause(e)
+    refusal
 
 /** Reads the output of [[Records]]. */
 private[spark] final class RecordsIn(
@@ -52,7 +66,13 @@ private[spark] final class RecordsIn(
   def read(phase: Phase): Any =
     val start = source.offset
     val began = meter.begin()
-    val value = if checksum then readChecked() else reader.read[Any](using pickler)
+    val value =
+      try if checksum then readChecked() else reader.read[Any](using pickler)
+      catch
+        case e: PickleException =>
+          e.getCause match
+            case _: ClassNotFoundException => throw new ClassNotFoundException(e.getMessage, e)
+            case _                               => throw e
     meter.read(phase, began, source.offset - start)
     value
 

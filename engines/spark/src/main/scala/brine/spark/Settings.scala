@@ -14,7 +14,7 @@ private[spark] final case class Settings(
     classes: Seq[String],
     picklers: Seq[String],
     checksum: Boolean,
-    fields: Boolean,
+    strict: Boolean,
     limits: Limits
 )
 
@@ -65,12 +65,12 @@ private[spark] object Settings:
     "Adds a CRC32C to each record (4 bytes) and verifies it on reading."
   )(yesOrNo)
 
-  private val fields = entry(
-    "fields",
+  private val strict = entry(
+    "strict",
     "true or false",
     "false",
-    "Reads and writes the fields of a class that no constructor rebuilds and that has no Java form, and takes subclasses where a class is " +
-      "declared, as Kryo does."
+    "Refuses a class that no constructor rebuilds and that has no form of its own for Java's serialization, and a subclass where a class " +
+      "is declared. Otherwise such a class goes by its fields or by Java's serialization, and is logged once."
   )(yesOrNo)
 
   private val maxRecordSize =
@@ -109,7 +109,7 @@ private[spark] object Settings:
       classes,
       picklers,
       checksum,
-      fields,
+      strict,
       maxRecordSize,
       maxDepth,
       maxCollidingKeys,
@@ -129,7 +129,7 @@ private[spark] object Settings:
       classes.in(conf),
       picklers.in(conf),
       checksum.in(conf),
-      fields.in(conf),
+      strict.in(conf),
       Limits(
         maxOutputBytes = recordBytes,
         maxInputBytes = recordBytes,
@@ -143,8 +143,12 @@ private[spark] object Settings:
   private def entry[A](name: String, kind: String, default: String, doc: String)(parse: String => A): Entry[A] =
     Entry(Prefix + name, kind, default, doc, parse)
 
+  /** Settings of earlier releases whose effect is the default now. */
+  private val former = Set("spark.brine.fields")
+
   private def refuseUnknown(key: String): Unit =
-    if !all.exists(_.key == key) then
+    if former(key) then BrinePlugin.log.warn(s"$key has no effect any more: see spark.brine.strict")
+    else if !all.exists(_.key == key) then
       val nearest = all.minBy(entry => distance(entry.key, key)).key
       throw new IllegalArgumentException(
         s"Unknown setting $key. The nearest setting is $nearest; all are ${all.map(_.key).mkString(", ")}"

@@ -1,7 +1,7 @@
 package brine.spark
 
 import java.util.concurrent.ConcurrentHashMap
-import brine.{ByHand, Pickler, Subtype, Subtypes}
+import brine.{ByHand, PickleBuilder, PickleReader, Pickler, Subtype, Subtypes}
 import brine.run.structures.MutableValue
 
 /** Picklers for classes of Spark: those that no constructor rebuilds, and those that jobs move most. Also for Scala's maps with a default.
@@ -25,7 +25,12 @@ object SparkPicklers:
     "org.apache.spark.util.BoundedPriorityQueue",
     s"$graphx.util.collection.GraphXPrimitiveKeyOpenHashMap",
     s"$als$$NormalEquation"
-  ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.OfMutable))
+  ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.OfMutable)) + ("java.lang.Object" -> (() => PlainObject))
+
+  /** An object without state: a lock, or a mark. */
+  private object PlainObject extends ByHand[AnyRef](classOf[Object]):
+    def pickle(value: AnyRef, builder: PickleBuilder): Unit = checkClass(value)
+    def unpickle(reader: PickleReader): AnyRef = new Object
 
   private val values: Map[String, () => ByHand[?]] = inJava(
     "org.apache.spark.storage.BlockManagerId",

@@ -41,7 +41,7 @@ class SettingsSuite extends munit.FunSuite:
     )
     for (key, value) <- Seq(
         "checksum" -> "yes",
-        "fields" -> "1",
+        "strict" -> "1",
         "maxRecordSize" -> "12 parsecs",
         "maxRecordSize" -> "1",
         "maxRecordSize" -> "2g",

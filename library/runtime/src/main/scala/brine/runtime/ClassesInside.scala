@@ -13,7 +13,7 @@ private[runtime] final class ClassesInside(picklers: RuntimePicklers, form: Java
   def isAllowed(c: Class[?]): Boolean =
     if c.isArray then isAllowed(c.getComponentType) || picklers.allowed.mentions(c.getComponentType)
     else
-      c.isPrimitive || ClassesInside.isHarmless(c) || picklers.allowed.allows(c) || form.accepts(
+      c.isPrimitive || ClassesInside.isHarmless(c) || picklers.allowed.mentions(c) || form.accepts(
         c
       ) || StandardSubtypes.isKnown(c) ||
       StandardSubtypes.arrayElement(c.getName) != null

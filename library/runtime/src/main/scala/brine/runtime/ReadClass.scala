@@ -3,7 +3,7 @@ package brine.runtime
 import scala.collection.mutable
 import brine.{Pickler, ScalaEnums}
 import brine.model.{ClassFacts, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, TypeForm, TypeModel}
-import brine.runtime.classes.{ClassLayout, FieldAccess, RuntimeNames, RuntimeType}
+import brine.runtime.classes.{ClassLayout, RuntimeNames, RuntimeType}
 import brine.runtime.family.FamilyTypes
 import brine.runtime.standard.{OptionalPickler, StandardTypes}
 
@@ -121,13 +121,12 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     else if isUnfitExternal(c) then TypeForm.Other(OtherType.HiddenState)
     else if picklers.isExternal(c) then TypeForm.Object // on the list it has a separate pickler
     else
-      val byConstructor = ClassLayout.of(t, hasOtherWay = picklers.fieldAccess)
-      val layout = if picklers.fieldAccess then byConstructor.left.flatMap(FieldAccess.of(t, _)) else byConstructor
-      layout match
+      picklers.layoutOf(t) match
         case Left(refusal) =>
           refusals(c) = refusal.why
           TypeForm.Other(OtherType.HiddenState)
         case Right(layout) =>
+          if layout.isByFields then picklers.onOtherWay(c, "its fields alone")
           layouts(key) = layout
           TypeForm.Class(facts(layout))
 

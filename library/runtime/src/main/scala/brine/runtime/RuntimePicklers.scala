@@ -6,7 +6,7 @@ import scala.reflect.ClassTag
 import brine.{CompanionPicklers, PickleException, Pickler, ScalaEnums, Subtypes}
 import brine.model.StandardClasses
 import brine.run.structures.OpenPickler
-import brine.runtime.classes.{ClassLayout, RuntimeNames, RuntimeType}
+import brine.runtime.classes.{ClassLayout, FieldAccess, RuntimeNames, RuntimeType}
 import brine.runtime.family.RuntimePickler
 import brine.runtime.standard.{OptionalPickler, Refused, StandardTypes}
 
@@ -43,6 +43,8 @@ import brine.runtime.standard.{OptionalPickler, Refused, StandardTypes}
   * @param fieldAccess  whether a class that no constructor rebuilds is handled by its fields alone: its objects are allocated without
   *                     a constructor, and final fields are assigned by reflection, where the JVM permits it. Places that declare a class which is not final
   *                     then take objects of its subclasses, too, as places of open types do
+  * @param onOtherWay   is called for a class that goes by its fields alone or by Java's serialization, with the words for that;
+  *                     perhaps more than once
   */
 final class RuntimePicklers(
     val allowed: AllowList,
@@ -51,7 +53,8 @@ final class RuntimePicklers(
     hook: Class[?] => Option[Pickler[?]] = RuntimePicklers.NoHook,
     exactCollections: Boolean = false,
     javaForm: JavaForm = JavaForm.none,
-    private[runtime] val fieldAccess: Boolean = false
+    private[runtime] val fieldAccess: Boolean = false,
+    private[brine] val onOtherWay: (Class[?], String) => Unit = RuntimePicklers.Silent
 ):
   /** Returns true if a class that derives a pickler uses that one. Tests compare the two. */
   private[brine] var usesDerived = true
@@ -123,7 +126,8 @@ final class RuntimePicklers(
   private[runtime] def ownOf(t: RuntimeType.Of): Pickler[?] | Null =
     val c = t.runtimeClass
     val hooked = hookedPlace(c)
-    val named = if hooked != null then null else known.of(c)
+    // A pickler of `Object` itself, which locks are, is not one of places that declare it.
+    val named = if hooked != null || c == RuntimePicklers.AnyClass then null else known.of(c)
     if hooked != null then hooked
     else if named != null then named.pickler
     else if c.isPrimitive || c.isArray then null
@@ -170,11 +174,28 @@ final class RuntimePicklers(
     ) || ScalaEnums.enumOf(c) != null || CompanionPicklers.own(c) != null
 
   private def isUnfit(c: Class[?]): Boolean =
-    Refused.why(c) != null || !RuntimeNames.isOpen(c) && ClassLayout.of(RuntimeType.raw(c), hasOtherWay = true).isLeft
+    (Refused.why(c) != null && !goesByFields(c)) || !RuntimeNames.isOpen(c) && layoutOf(RuntimeType.raw(c)).isLeft
+
+  /** How objects of a class are taken apart and made: by a constructor, or else by their fields if that is allowed. */
+  private[runtime] def layoutOf(t: RuntimeType.Of): Either[ClassLayout.Refusal, ClassLayout] =
+    val c = t.runtimeClass
+    ClassLayout.of(t, hasOtherWay = fieldAccess || javaForm.takes(c)) match
+      case Left(refusal) if fieldAccess => FieldAccess.of(t, refusal, javaForm.takes(c))
+      case other                        => other
+
+  /** A class that computes its elements, such as a view, and that is all fields. */
+  private[runtime] def goesByFields(c: Class[?]): Boolean =
+    fieldAccess && allowed.allows(c) && Refused.isComputation(c) && layoutOf(RuntimeType.raw(c)).exists(_.isByFields)
 
   private val inside = new ClassesInside(this, javaForm)
 
-  private[runtime] def javaFormOf(c: Class[?]): JavaFormPickler = new JavaFormPickler(c, javaForm, inside)
+  private[runtime] def javaFormOf(c: Class[?]): JavaFormPickler =
+    if !JavaForm.hasOwn(c) then onOtherWay(c, "Java's serialization")
+    new JavaFormPickler(c, javaForm, inside)
+
+  /** A class that has parts for which there are no picklers may still go by Java's serialization. */
+  private[runtime] def canUseJavaForm(c: Class[?]): Boolean =
+    (javaForm ne JavaForm.none) && allowed.allows(c) && javaForm.takes(c) && !JavaForm.isOfCollectionAbove(c)
 
   // ---- the hook
 
@@ -201,6 +222,10 @@ final class RuntimePicklers(
 
 object RuntimePicklers:
   final val CompileAfter = 20
+
+  private val Silent: (Class[?], String) => Unit = (_, _) => ()
+
+  private val AnyClass: Class[?] = classOf[Object]
 
   /** Has no pickler for any class. */
   val NoHook: Class[?] => Option[Pickler[?]] = _ => None

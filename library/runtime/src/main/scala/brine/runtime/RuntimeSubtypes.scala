@@ -99,7 +99,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     else if picklers.usesJavaForm(c) then ofAllowed(c)
     else
       val why = Refused.why(c)
-      if why != null then throw PickleException.UnexpectedClass.because("an open type", c.getName, why)
+      if why != null && !picklers.goesByFields(c) then throw PickleException.UnexpectedClass.because("an open type", c.getName, why)
       else if isAllowed(listed(c)) then ofAllowed(listed(c))
       else if c.isArray && isKnown(c.getComponentType) then ofArray(c)
       else null
@@ -169,6 +169,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
         else
           try named(Subtype.of(c, picklerOf(c).asInstanceOf[Pickler[Any]]), c)
           catch
+            case _: UnfitClassException if picklers.canUseJavaForm(c) => ofJavaForm(c)
             case e: UnfitClassException =>
               throw PickleException.UnexpectedClass.because("an open type", c.getName, e.getMessage, e)
       found.put(c, subtype)

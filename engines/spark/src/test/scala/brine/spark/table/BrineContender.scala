@@ -5,9 +5,9 @@ import brine.runtime.{AllowList, UnfitClassException}
 import brine.spark.JobPicklers
 
 /** Brine as the serializer of a job, with its picklers in their order ([[JobPicklers]]). */
-final class BrineContender private (fields: Boolean) extends Contender("Brine"):
+final class BrineContender private (strict: Boolean) extends Contender("Brine"):
   private val loader = getClass.getClassLoader
-  private val picklers = JobPicklers(AllowList.whereNamed(loader)(_ => true), loader, Nil, fields)
+  private val picklers = JobPicklers(AllowList.whereNamed(loader)(_ => true), loader, Nil, strict)
   private given PickleOptions = PickleOptions(subtypes = picklers.subtypes)
   private given Pickler[Any] = picklers.any
 
@@ -19,5 +19,5 @@ final class BrineContender private (fields: Boolean) extends Contender("Brine"):
     case _                                          => null
 
 object BrineContender:
-  val plain = new BrineContender(fields = false)
-  val withFields = new BrineContender(fields = true)
+  val plain = new BrineContender(strict = false)
+  val strict = new BrineContender(strict = true)

@@ -21,26 +21,25 @@ object ClassTable:
 
   /** One line.
     *
-    * @param withFields the outcome for Brine with `spark.brine.fields=true`, if it refuses the object without
+    * @param strict the outcome for Brine with `spark.brine.strict=true`
     */
   final case class Line(
       section: String,
       name: String,
       brine: Outcome,
-      withFields: Option[Outcome],
+      strict: Outcome,
       kryo: Outcome,
       java: Outcome
   ):
     def text: String =
-      val fields = withFields.fold("")(o => s" | fields=true ${shown(o)}")
-      s"$section | $name | Brine ${shown(brine)}$fields | Kryo ${shown(kryo)} | Java ${shown(java)}"
+      val differing = if strict == brine then "" else s" | strict=true ${shown(strict)}"
+      s"$section | $name | Brine ${shown(brine)}$differing | Kryo ${shown(kryo)} | Java ${shown(java)}"
 
     /** As a row of the guide. */
     def row: String = s"| ${escaped(name)} | $brineCell | ${cell(kryo)} | ${cell(java)} |"
 
-    private def brineCell: String = withFields match
-      case Some(Outcome.Same) => "same with `spark.brine.fields=true`; else refused"
-      case _                  => cell(brine)
+    private def brineCell: String =
+      if brine == Outcome.Same && strict.word == "refused" then "same; refused with `spark.brine.strict=true`" else cell(brine)
 
     private def shown(o: Outcome): String = if o.reason.isEmpty then o.word else s"${o.word}: ${o.reason}"
 
@@ -59,12 +58,11 @@ object ClassTable:
   def lines: List[Line] = sections.flatMap(s => s.samples.map(lineOf))
 
   private def lineOf(sample: Sample): Line =
-    val brine = BrineContender.plain.outcome(sample)
-    val withFields = Option.when(brine.word == "refused")(outcomeWithFields(sample))
-    Line(sample.section, sample.name, brine, withFields, KryoContender.outcome(sample), JavaContender.outcome(sample))
+    val brine = whileAlive(sample, BrineContender.plain.outcome(sample))
+    Line(sample.section, sample.name, brine, BrineContender.strict.outcome(sample), KryoContender.outcome(sample), JavaContender.outcome(sample))
 
-  private def outcomeWithFields(sample: Sample): Outcome = BrineContender.withFields.outcome(sample) match
-    case Outcome.Refused(_) if sample.alive => Outcome.Refused("it changes while it is written")
+  private def whileAlive(sample: Sample, outcome: Outcome): Outcome = outcome match
+    case Outcome.Refused(_) if sample.alive => Outcome.Refused("it refers to the whole of a running Spark, which changes while it is written")
     case outcome                            => outcome
 
   def keptText(all: List[Line]): String = all.map(_.text).mkString("", "\n", "\n")
@@ -120,7 +118,7 @@ private object Texts:
        || of ${all.length} objects | same | refused | differs | fails |
        ||---|---|---|---|---|
        |${row("Brine", _.brine)}
-       |${row("Brine with `spark.brine.fields=true`", line => line.withFields.getOrElse(line.brine))}
+       |${row("Brine with `spark.brine.strict=true`", _.strict)}
        |${row("Kryo", _.kryo)}
        |${row("Java", _.java)}
        |

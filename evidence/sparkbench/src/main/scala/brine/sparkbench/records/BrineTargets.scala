@@ -39,7 +39,7 @@ final class DerivedTarget[K <: AnyRef, V <: AnyRef](picklers: Picklers[K, V]) ex
 final class RuntimeTarget extends SinkTarget:
   private val runtime =
     val loader = getClass.getClassLoader
-    JobPicklers(AllowList.whereNamed(loader)(_ => true), loader, Nil, fields = false)
+    JobPicklers(AllowList.whereNamed(loader)(_ => true), loader, Nil, strict = false)
   private val options = PickleOptions(subtypes = runtime.subtypes.numberedBy(new AsMet))
   private val writer = new RecordWriter(sink, options)
   private var reader = new RecordReader(ByteSource.of(Array.emptyByteArray), options)

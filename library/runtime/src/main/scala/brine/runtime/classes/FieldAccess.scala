@@ -14,11 +14,15 @@ import ClassLayout.Refusal
   * out. For classes that customise Java's serialization, fields are not their whole state.
   */
 private[runtime] object FieldAccess:
-  /** The cure for objects of a class, for which `refusal` says why no constructor serves. */
-  def of(t: RuntimeType.Of, refusal: Refusal): Either[Refusal, ClassLayout] =
+  /** The cure for objects of a class, for which `refusal` says why no constructor serves.
+    *
+    * @param hasJavaForm Java's serialization may handle the class instead
+    */
+  def of(t: RuntimeType.Of, refusal: Refusal, hasJavaForm: Boolean): Either[Refusal, ClassLayout] =
     val c = t.runtimeClass
     val chain = superTypes(t)
-    val why = refused(c, chain.map(_.runtimeClass))
+    val own = refused(c, chain.map(_.runtimeClass))
+    val why = if own == null && hasJavaForm then madeAnew(chain.map(_.runtimeClass)) else own
     if why != null then Left(Refusal(s"${refusal.why}. Its fields alone do not do either: $why"))
     else
       try
@@ -55,14 +59,16 @@ private[runtime] object FieldAccess:
     if c.isRecord then "the JVM protects the fields of records"
     else if c.isHidden then "the JVM protects the fields of hidden classes, such as lambdas"
     else
-      chain.find(isOfJdk) match
+      chain.find(Mutability.isOfJdk) match
         case Some(own) if own == c => "it is a class of the JDK, whose fields are its own business"
         case Some(above) if ClassLayout.keepsState(above) =>
           s"it extends ${above.getName}, which has fields that are its own business"
         case _ => chain.find(ClassLayout.hasOwnForm).fold(null)(o => s"${o.getName} customises Java's serialization")
 
-  private def isOfJdk(c: Class[?]): Boolean =
-    List("java.", "javax.", "jdk.", "sun.", "com.sun.").exists(c.getName.startsWith)
+  /** Java's serialization calls the constructor of a superclass that is not `Serializable`: its fields need not be data. */
+  private def madeAnew(chain: List[Class[?]]): String | Null =
+    chain.find(above => !classOf[java.io.Serializable].isAssignableFrom(above) && Mutability.stateOf(above).nonEmpty)
+      .fold(null)(above => s"${above.getName} is not Serializable, and Java's serialization makes its part anew")
 
   private def superTypes(t: RuntimeType.Of): List[RuntimeType.Of] =
     if t.runtimeClass == classOf[Object] then Nil else t :: superTypes(RuntimeType.superType(t))
@@ -73,7 +79,7 @@ private[runtime] object FieldAccess:
   private def fieldsOf(t: RuntimeType.Of): Vector[FieldLayout] =
     val c = t.runtimeClass
     def isState(f: Field) = !Modifier.isStatic(f.getModifiers) && !Modifier.isTransient(f.getModifiers)
-    if isOfJdk(c) then Vector.empty
+    if Mutability.isOfJdk(c) then Vector.empty
     else
       c.getDeclaredFields.toVector.filter(isState).map(f =>
         FieldLayout(ClassLayout.nameOf(f), t, f, isMutable = true, getter = null)

@@ -43,6 +43,12 @@ private[runtime] object Refused:
     "it is a view of another collection, or has a state that its public methods do not show. Copy it into a collection of the JDK " +
       "or of Scala's library that can be pickled"
 
+  /** Returns true for a class of Scala's whose elements are computed of its fields. */
+  def isComputation(c: Class[?]): Boolean =
+    c.getName.startsWith("scala.") && (classOf[scala.collection.View[?]].isAssignableFrom(c) || classOf[
+      scala.collection.Iterator[?]
+    ].isAssignableFrom(c))
+
   /** Null for a class that may be pickled, if it is on the list. */
   def why(c: Class[?]): String | Null =
     if !isOfLibrary(c) then
