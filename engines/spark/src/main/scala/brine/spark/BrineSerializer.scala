@@ -26,6 +26,7 @@ import brine.wire.{ByteSink, ByteSource}
   */
 final class BrineSerializer(conf: SparkConf) extends Serializer, java.io.Serializable:
   private val settings = Settings.from(conf)
+  Deployment.check(conf)
 
   /** For one thread. */
   def newInstance(): SerializerInstance =

@@ -1,7 +1,7 @@
 package brine.spark
 
 import java.lang.ref.{ReferenceQueue, WeakReference}
-import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
 import com.codahale.metrics.{Gauge, MetricRegistry}
 
 /** The current activity of a serializer instance. Spark's calls report it. */
@@ -26,12 +26,14 @@ private[spark] enum Phase(val label: String):
   */
 private[spark] final class Meter:
   private val counts = new Array[Long](Meter.Size)
-  private var calls = 0
+
+  /** Begins at random: many instances serve a few records only, and the first record of each is a slow one. */
+  private var calls = ThreadLocalRandom.current.nextInt(Meter.Sampled)
 
   /** The time at which a record began, or 0 for a record that is not timed. */
   def begin(): Long =
     calls += 1
-    if (calls & (Meter.Sampled - 1)) == 1 then System.nanoTime else 0L
+    if (calls & (Meter.Sampled - 1)) == 0 then System.nanoTime else 0L
 
   def written(phase: Phase, began: Long, bytes: Long): Unit = record(phase.ordinal * Meter.Columns, began, bytes)
 

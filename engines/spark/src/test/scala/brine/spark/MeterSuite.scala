@@ -9,10 +9,12 @@ class MeterSuite extends munit.FunSuite:
     val instance = new Object
     val meter = Meters.of(instance)
     val before = Meter.names.map(total)
-    for i <- 1 to 1000 do
+    val timed = (1 to 1000).map { _ =>
       val began = meter.begin()
-      assertEquals(began != 0L, i % Meter.Sampled == 1)
       meter.written(Phase.Shuffle, began, 3)
+      began != 0L
+    }
+    assertEquals(timed.sliding(Meter.Sampled).map(_.count(identity)).toSet, Set(1))
     meter.read(Phase.Buffer, 0, 5)
     val after = Meter.names.map(total).zip(before).map(_ - _)
     val counted = Meter.names.zip(after).filter(_._2 != 0).toMap
@@ -27,6 +29,11 @@ class MeterSuite extends munit.FunSuite:
     )
     assert(counted("shuffle.written.nanoseconds") > 0)
     assert(instance != null)
+  }
+
+  test("the first record of an instance is timed no more often than others") {
+    val timed = (1 to 100_000).count(_ => new Meter().begin() != 0L)
+    assert(math.abs(timed - 100_000 / Meter.Sampled) < 300, timed)
   }
 
   test("the counts of an instance are kept when the instance is gone") {
