@@ -48,6 +48,11 @@ trait Access:
     */
   private[brine] def takesSubclasses: Boolean = false
 
+  /** Returns true if objects of definition `definition`'s variants for primitive types, which Scala 2 makes of a specialised
+    * class, give their parts as those of the class do. The fields of the class are null in them; its methods are not.
+    */
+  private[brine] def takesVariants(definition: Int): Boolean = true
+
   /** Returns the exception to throw for an object of another class than definition `definition`'s, whose name is
     * `name`.
     */

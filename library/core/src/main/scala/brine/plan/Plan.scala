@@ -136,8 +136,10 @@ object Plan:
       */
     def isExactly(value: AnyRef): Boolean =
       val c = value.getClass
-      c == objectClass || (c.getSuperclass == objectClass && c.getName.endsWith("$sp") &&
+      c == objectClass || (takesVariants && c.getSuperclass == objectClass && c.getName.endsWith("$sp") &&
         c.getName.startsWith(objectClass.getName + "$mc")) || takesSubclasses && objectClass.isInstance(value)
+
+    private val takesVariants: Boolean = access.takesVariants(index)
 
     // A mutable value's own pickler checks the class.
     private val takesSubclasses: Boolean = access.takesSubclasses || shape.isMutableValue

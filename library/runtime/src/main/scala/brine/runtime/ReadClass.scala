@@ -155,9 +155,13 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
       }
     (constants ++ classes).sortBy(_.name)
 
-  /** With access to fields, a place that declares a class takes objects of its subclasses, too, as with Kryo: it is one of any type. */
+  private def innermost(c: Class[?]): Class[?] = if c.isArray then innermost(c.getComponentType) else c
+
+  /** With access to fields, a place that declares a class takes objects of its subclasses, too, as with Kryo: it is one of any type.
+    * So is an array of such a class.
+    */
   private def placeOf(t: RuntimeType): RuntimeType = t match
-    case RuntimeType.Of(c, _) if picklers.fieldAccess && RuntimeNames.mayHaveSubclasses(c) => RuntimeType.Any
+    case RuntimeType.Of(c, _) if picklers.fieldAccess && RuntimeNames.mayHaveSubclasses(innermost(c)) => RuntimeType.Any
     case RuntimeType.Of(c, arguments) if picklers.fieldAccess && !c.isArray => RuntimeType.Of(c, arguments.map(placeOf))
     case other                                                              => other
 

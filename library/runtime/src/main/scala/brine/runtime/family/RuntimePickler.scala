@@ -146,6 +146,9 @@ private[runtime] final class RuntimePickler[A](types: FamilyTypes, planned: Rule
 
   def leafByClass(definition: Int, value: AnyRef): Int = leafOf(definition, value)
 
+  /** Its code reads fields. Tuples alone are read by methods. */
+  private[brine] override def takesVariants(definition: Int): Boolean = RuntimeNames.isStructural(classes(definition))
+
   /** As the macro: of an array and of an enum's collections, the class of the elements or keys. */
   def classOf(definition: Int): Class[?] = types.typeOf(planned.keys(definition)) match
     case RuntimeType.Of(c, RuntimeType.Of(element, _) +: _) if c.isArray || RuntimeNames.ofEnums(c) => element
