@@ -23,7 +23,9 @@ private[runtime] object External:
 private[runtime] object ExternalizablePickler:
   def of(c: Class[?]): Pickler[?] =
     val constructor =
-      try MethodHandles.publicLookup().findConstructor(c, MethodType.methodType(Void.TYPE))
+      try
+        MethodHandles.publicLookup().findConstructor(c, MethodType.methodType(Void.TYPE))
+          .asType(MethodType.methodType(classOf[Externalizable]))
       catch
         case e: ReflectiveOperationException =>
           val name = RuntimeNames.shown(c)
@@ -31,7 +33,7 @@ private[runtime] object ExternalizablePickler:
             s"$name is Externalizable, but has no public constructor without parameters",
             e
           )
-    Pickler[External].imap(read(() => constructor.invokeWithArguments().asInstanceOf[Externalizable], _))(write(c, _))
+    Pickler[External].imap(read(() => constructor.invokeExact().asInstanceOf[Externalizable], _))(write(c, _))
 
   private def write(c: Class[?], value: Externalizable): External =
     if value.getClass != c then

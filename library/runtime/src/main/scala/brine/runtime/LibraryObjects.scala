@@ -65,9 +65,9 @@ private[runtime] object LibraryObjects:
       classOf[NumericRange[?]],
       "scala$collection$immutable$NumericRange$$num",
       classOf[Integral[?]]
-    )
+    ).asType(MethodType.methodType(classOf[Object], classOf[NumericRange[?]]))
 
-  private def numbersOf(range: NumericRange[?]): AnyRef = integralOf.invokeWithArguments(range)
+  private def numbersOf(range: NumericRange[?]): AnyRef = integralOf.invokeExact(range)
 
   private def ranges: List[Known] = List(
     Known.storing(
@@ -128,8 +128,9 @@ private[runtime] object LibraryObjects:
     )
 
   private def ofConstant(constant: AnyRef): Enumeration =
-    enumerationOf.invokeWithArguments(constant).asInstanceOf[Enumeration]
-  private def ofSet(set: AnyRef): Enumeration = enumerationOfSet.invokeWithArguments(set).asInstanceOf[Enumeration]
+    enumerationOf.invokeExact(constant.asInstanceOf[Enumeration#Value]).asInstanceOf[Enumeration]
+  private def ofSet(set: AnyRef): Enumeration =
+    enumerationOfSet.invokeExact(set.asInstanceOf[Enumeration#ValueSet]).asInstanceOf[Enumeration]
 
   private def enumerations: List[Known] = List(
     Known.ofParts(

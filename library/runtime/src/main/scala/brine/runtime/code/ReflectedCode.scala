@@ -5,7 +5,9 @@ import java.lang.reflect.{Method, Modifier}
 import brine.emitted.RecordComponents
 import brine.runtime.classes.ClassLayout
 
-/** By method handles: for the first few objects of a class, and for all where no class can be made beside it. */
+/** By method handles: for the first few objects of a class, and for all where no class can be made. The handles have erased types, so
+  * that `invokeExact` calls them.
+  */
 private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCode:
   private val lookup = MethodHandles.lookup()
 
@@ -15,7 +17,7 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
 
   private val setters: Array[MethodHandle | Null] = layout.fields.toArray.map { f =>
     if !f.isMutable then null
-    else f.setter(lookup).asType(MethodType.methodType(classOf[Unit], classOf[Object], classOf[Object]))
+    else f.setter(lookup).asType(MethodType.methodType(Void.TYPE, classOf[Object], classOf[Object]))
   }
 
   private val constructor: MethodHandle =
@@ -32,14 +34,14 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
 
   private val zeros: Array[AnyRef] = layout.fields.toArray.map(f => Default.zeroOf(f.field.getType))
 
-  def field(value: AnyRef, index: Int): Any = getters(index).invokeWithArguments(value)
+  def field(value: AnyRef, index: Int): Any = getters(index).invokeExact(value)
 
   def make(fields: Array[AnyRef]): AnyRef =
     val arguments = new Array[AnyRef](layout.parameters.length)
     for i <- arguments.indices do
       val field = layout.parameters(i)
       arguments(i) = if field < 0 then defaults(i).nn.value(arguments) else orZero(fields(field), zeros(field))
-    val made = constructor.invokeWithArguments(arguments.asInstanceOf[AnyRef]).asInstanceOf[AnyRef]
+    val made = constructor.invokeExact(arguments).asInstanceOf[AnyRef]
     for i <- layout.assigned do assign(made, i, fields(i))
     if layout.isVerified then verify(made, fields)
     made
@@ -55,7 +57,7 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
   def assign(target: AnyRef, index: Int, value: AnyRef): Unit =
     val setter = setters(index)
     if setter == null then throw new IllegalStateException(s"${layout.fields(index).name} is final")
-    val ignored = setter.invokeWithArguments(target, orZero(value, zeros(index)))
+    setter.invokeExact(target, orZero(value, zeros(index))): Unit
 
   /** A primitive that is not there yet. */
   private def orZero(value: AnyRef, zero: AnyRef): AnyRef = if value == null then zero else value
