@@ -1,6 +1,8 @@
 package brine.bytecode
 
 import java.lang.invoke.{MethodHandle, MethodType}
+import java.util.WeakHashMap
+import java.util.concurrent.atomic.LongAdder
 import scala.collection.mutable
 import org.objectweb.asm.{ClassTooLargeException, ClassWriter, MethodTooLargeException, Type}
 import org.objectweb.asm.Opcodes.*
@@ -63,7 +65,10 @@ private[brine] final class MadeClass private (
     writer.toByteArray
 
 private[brine] object MadeClass:
-  /** The constructor of the class that `body` describes; null if there can be none.
+  /** Counts the classes made in this JVM, and those that could not be made. */
+  val made, refused = new LongAdder
+
+  /** The constructor of the class that `body` describes; null if the JVM refuses it, which is logged.
     *
     * @param data   the class data, from which `source` finds the constants
     * @param source the methods that give the constants ([[CodeConstants]]); null for code without constants
@@ -76,7 +81,23 @@ private[brine] object MadeClass:
       source: Methods | Null = null
   )(body: MadeClass => Unit): MethodHandle | Null =
     try
-      val made = host.define(new MadeClass(host, superclass, parameters, source).bytes(body), data)
-      made.findConstructor(made.lookupClass, MethodType.methodType(Void.TYPE, parameters.toArray))
+      val lookup = host.define(new MadeClass(host, superclass, parameters, source).bytes(body), data)
+      made.increment()
+      lookup.findConstructor(lookup.lookupClass, MethodType.methodType(Void.TYPE, parameters.toArray))
     catch
-      case _: IllegalAccessException | _: LinkageError | _: MethodTooLargeException | _: ClassTooLargeException => null
+      case e @ (_: IllegalAccessException | _: LinkageError | _: MethodTooLargeException | _: ClassTooLargeException) =>
+        refused.increment()
+        if isFirst(host.loader, e.getClass) then log(host, e)
+        null
+
+  private val reported = new WeakHashMap[ClassLoader, mutable.HashSet[Class[?]]]
+
+  private def isFirst(loader: ClassLoader, reason: Class[?]): Boolean = reported.synchronized {
+    reported.computeIfAbsent(loader, _ => mutable.HashSet.empty).add(reason)
+  }
+
+  private def log(host: Host, e: Throwable): Unit = System.getLogger("brine.bytecode").log(
+    System.Logger.Level.WARNING,
+    s"The JVM cannot define ${host.name.replace('/', '.')}. Objects are pickled without this code, which takes " +
+      s"several times as long. Further classes of ${host.loader} with such a cause are not reported. The cause: $e"
+  )

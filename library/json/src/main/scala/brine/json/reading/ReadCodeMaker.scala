@@ -73,4 +73,12 @@ private[brine] object ReadCodeMaker:
     }
     if constructor == null then null else constructor.invokeWithArguments(plan, places).asInstanceOf[ReadCode]
 
-  private val hosts = new Hosts(MethodHandles.lookup(), classOf[ReadCode], classOf[JsonReader], classOf[JsonInput])
+  private val hosts = new Hosts(
+    MethodHandles.lookup(),
+    classOf[ReadCode],
+    classOf[JsonInput],
+    classOf[brine.Pickler[?]],
+    classOf[Plan],
+    classOf[Option[?]],
+    classOf[scala.runtime.BoxedUnit]
+  )

@@ -63,4 +63,12 @@ private[brine] object JsonCodeMaker:
     }
     if constructor == null then null else constructor.invokeWithArguments(plan, places).asInstanceOf[JsonCode]
 
-  private val hosts = new Hosts(MethodHandles.lookup(), classOf[JsonCode], classOf[JsonWriter])
+  private val hosts = new Hosts(
+    MethodHandles.lookup(),
+    classOf[JsonCode],
+    classOf[brine.Pickler[?]],
+    classOf[Plan],
+    classOf[JsonWriter],
+    classOf[Option[?]],
+    classOf[scala.runtime.BoxedUnit]
+  )

@@ -3,7 +3,7 @@ package brine.runtime.family
 import brine.bytecode.{Host, MadeClass}
 import brine.plan.Plan
 import brine.runtime.classes.ClassLayout
-import brine.runtime.code.{BinaryCode, Calls, CodeHosts, MemberCode}
+import brine.runtime.code.{BinaryCode, Calls, MemberCode}
 
 /** Makes a hidden class for one definition of a family, with code for the binary format like that which the macro emits
   * ([[brine.derive.code.EmitWrite]], [[brine.derive.code.EmitRead]]). For `case class Line(article: String, count: Int, by: Person)`:

@@ -7,7 +7,7 @@ import brine.PickleBuilder
 import brine.plan.Plan
 import brine.run.FieldCalls
 import brine.runtime.classes.ClassLayout
-import brine.runtime.code.{CodeHosts, CompiledCode, MemberCode, ObjectCode}
+import brine.runtime.code.{CompiledCode, MemberCode, ObjectCode}
 import brine.shape.ScalarKind
 
 /** Makes a hidden class for the fields of one class in any format, with code like that which the macro emits

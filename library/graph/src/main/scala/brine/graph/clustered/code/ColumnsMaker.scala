@@ -59,7 +59,15 @@ private[brine] object ColumnsMaker:
     }
     if constructor == null then null else constructor.invokeWithArguments(plan, places).asInstanceOf[ColumnsCode]
 
-  private val hosts = new Hosts(MethodHandles.lookup(), classOf[MadeColumns], classOf[ColumnsCode])
+  private val hosts = new Hosts(
+    MethodHandles.lookup(),
+    classOf[MadeColumns],
+    classOf[ColumnsCode],
+    classOf[brine.Pickler[?]],
+    classOf[Plan],
+    classOf[Option[?]],
+    classOf[scala.runtime.BoxedUnit]
+  )
 
   /** Returns the code for objects of a class that another class's code calls. */
   private[code] def codeOf(plan: Plan.Product): ColumnsCode =
