@@ -2,7 +2,9 @@ package brine.spark
 
 import java.lang.ref.{ReferenceQueue, WeakReference}
 import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
+import java.util.concurrent.atomic.LongAdder
 import com.codahale.metrics.{Gauge, MetricRegistry}
+import brine.bytecode.MadeClass
 
 /** The current activity of a serializer instance. Spark's calls report it. */
 private[spark] enum Phase(val label: String):
@@ -97,6 +99,11 @@ private[spark] object Meters:
 
   /** Puts a gauge for each count into a registry; Spark adds the application, the executor and the plugin's class to its name. */
   def register(registry: MetricRegistry): Unit =
-    for (name, at) <- Meter.names.zipWithIndex do
-      val gauge: Gauge[Long] = () => total(at)
-      registry.register(name, gauge)
+    def add(name: String, value: => Long): Unit =
+      val gauge: Gauge[Long] = () => value
+      registry.register(name, gauge): Unit
+    for (name, at) <- Meter.names.zipWithIndex do add(name, total(at))
+    for (name, count) <- Meters.ofCode do add(name, count.sum)
+
+  /** The classes with compiled code, and those for which the JVM defined none. */
+  val ofCode: Seq[(String, LongAdder)] = Seq("code.made" -> MadeClass.made, "code.refused" -> MadeClass.refused)

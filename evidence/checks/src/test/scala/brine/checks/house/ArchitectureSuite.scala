@@ -130,13 +130,14 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   }
 
   test(
-    "the adapter to Spark uses runtime, core, wire and the classes that Spark's interface names, and nothing in the library uses it, nor Spark"
+    "the adapter to Spark uses runtime, bytecode, core, wire and the classes that Spark's interface names, and nothing in the library uses it, nor Spark"
   ) {
     val allowed = in(
       "java",
       "scala",
       "brine.spark",
       "brine.runtime",
+      "brine.bytecode",
       "brine.wire",
       "org.apache.spark",
       "org.apache.hadoop",
