@@ -62,7 +62,9 @@ object Loaders:
     def out = format.pickleOf(values, summon, summon)
     def in = pickle.unpickle[AnyRef]
     check(values, in)
-    println(f"$name%-14s out ${median(out)}%,9.0f ns, in ${median(in)}%,9.0f ns, median of 11 × 0.5 s of CPU time after 5 s")
+    println(
+      f"$name%-14s out ${median(out)}%,9.0f ns, in ${median(in)}%,9.0f ns, median of 11 × 0.5 s of CPU time after 5 s"
+    )
 
   private def check(expected: AnyRef, found: AnyRef): Unit =
     val all = Seq(expected, found).map(_.asInstanceOf[Array[AnyRef]].map(_.toString).toSeq)

@@ -94,5 +94,5 @@ private object Host:
   def sees(c: Class[?], other: Class[?]): Boolean =
     try
       c.getModule.canRead(other.getModule) && (other.getClassLoader == c.getClassLoader ||
-        (Class.forName(other.getName, false, c.getClassLoader) eq other))
+        (c.getClassLoader.loadClass(other.getName) eq other))
     catch case _: ClassNotFoundException | _: LinkageError => false

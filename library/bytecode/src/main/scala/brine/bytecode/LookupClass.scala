@@ -38,7 +38,7 @@ private object LookupClass:
   private def define(c: Class[?], inside: Lookup): Class[?] =
     val name = if c.getPackageName.isEmpty then Name else s"${c.getPackageName}.$Name"
     try inside.defineClass(bytes(name.replace('.', '/')))
-    catch case _: LinkageError => Class.forName(name, true, c.getClassLoader) // it is there already
+    catch case _: LinkageError => inside.findClass(name) // it is there already
 
   private def bytes(name: String): Array[Byte] =
     val writer = new ClassWriter(0)
