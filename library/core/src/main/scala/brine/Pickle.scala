@@ -129,21 +129,25 @@ object Pickle:
         input.restart()
         format.read(source, unpickler, ofStream)
 
-  /** Writes values one after the other to a stream, which is left open. */
+  /** Writes values one after the other to a stream. Close the writer, which closes the stream, or flush it: it keeps the last values
+    * until then.
+    */
   def writer[A](stream: OutputStream)(using
       pickler: Pickler[A],
       format: PickleFormat,
       options: PickleOptions
   ): PickleWriter[A] =
-    new PickleWriter(ByteSink.over(stream), pickler, format, options)
+    PickleWriter.watched(ByteSink.over(stream), pickler, format, options)
 
-  /** Writes values one after the other to a blocking channel, which is left open. */
+  /** Writes values one after the other to a blocking channel. Close the writer, which closes the channel, or flush it: it keeps the
+    * last values until then.
+    */
   def writer[A](channel: WritableByteChannel)(using
       pickler: Pickler[A],
       format: PickleFormat,
       options: PickleOptions
   ): PickleWriter[A] =
-    new PickleWriter(ByteSink.over(channel), pickler, format, options)
+    PickleWriter.watched(ByteSink.over(channel), pickler, format, options)
 
   /** Writes a file of many values; the file has all of them or does not appear. */
   def writeAll[A](values: IterableOnce[A], path: Path)(using

@@ -3,7 +3,8 @@ package brine.spark
 import brine.{PickleException, Subtype, Subtypes}
 
 /** The numbers of an application's classes, for the classes of one class loader. */
-private[spark] final class NumberedClasses(subtypes: Subtypes, numbers: ClassNumbers, loader: ClassLoader) extends Subtypes.Numbering:
+private[spark] final class NumberedClasses(subtypes: Subtypes, numbers: ClassNumbers, loader: ClassLoader)
+    extends Subtypes.Numbering:
   def numberOf(subtype: Subtype[?]): Int =
     val fixed = numbers.fixed.numberOf(subtype.name)
     if fixed >= 0 then fixed
@@ -41,5 +42,7 @@ private[spark] final class NumberedClasses(subtypes: Subtypes, numbers: ClassNum
   private def absent(name: String): PickleException =
     try
       val ignored = Class.forName(name, false, loader)
-      new PickleException.RefusedByRule(s"an object of ${PickleException.quote(name)}, which spark.brine.trust does not allow")
+      new PickleException.RefusedByRule(
+        s"an object of ${PickleException.quote(name)}, which spark.brine.trust does not allow"
+      )
     catch case e: (ClassNotFoundException | LinkageError) => PickleException.UnknownSubtype.missing(name, e)

@@ -42,7 +42,7 @@ private[spark] object Records:
   /** Returns false for a failure that another attempt may not have. */
   private def isFinal(e: PickleException): Boolean = e match
     case _: (PickleException.InputOutput | PickleException.ChangedWhileWritten | PickleException.UserCode) => false
-    case _                                                                                              => true
+    case _                                                                                                 => true
 
   /** The exception after which Spark does not try a task again. */
   private def refused(e: PickleException): NotSerializableException =
@@ -72,7 +72,7 @@ private[spark] final class RecordsIn(
         case e: PickleException =>
           e.getCause match
             case _: ClassNotFoundException => throw new ClassNotFoundException(e.getMessage, e)
-            case _                               => throw e
+            case _                         => throw e
     meter.read(phase, began, source.offset - start)
     value
 

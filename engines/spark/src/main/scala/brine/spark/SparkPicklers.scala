@@ -25,7 +25,9 @@ object SparkPicklers:
     "org.apache.spark.util.BoundedPriorityQueue",
     s"$graphx.util.collection.GraphXPrimitiveKeyOpenHashMap",
     s"$als$$NormalEquation"
-  ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.OfMutable)) + ("java.lang.Object" -> (() => PlainObject))
+  ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.OfMutable)) + ("java.lang.Object" -> (() =>
+    PlainObject
+  ))
 
   /** An object without state: a lock, or a mark. */
   private object PlainObject extends ByHand[AnyRef](classOf[Object]):

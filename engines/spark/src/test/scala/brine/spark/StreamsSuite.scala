@@ -1,6 +1,13 @@
 package brine.spark
 
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream, EOFException, IOException, InputStream, NotSerializableException}
+import java.io.{
+  ByteArrayInputStream,
+  ByteArrayOutputStream,
+  EOFException,
+  IOException,
+  InputStream,
+  NotSerializableException
+}
 import scala.collection.mutable
 import scala.concurrent.duration.DurationInt
 import scala.reflect.ClassTag

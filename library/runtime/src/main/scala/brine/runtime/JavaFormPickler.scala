@@ -70,8 +70,9 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
       case other                       => other.getClass
     if of != c && !inside.isAllowed(of) then throw refusedInside(of.getName, ClassesInside.Cure, null)
     value match
-      case named: Class[?] if !inside.isAllowed(named) => throw refusedInside(s"class ${named.getName}", ClassesInside.Cure, null)
-      case _                                          => ()
+      case named: Class[?] if !inside.isAllowed(named) =>
+        throw refusedInside(s"class ${named.getName}", ClassesInside.Cure, null)
+      case _ => ()
     if of.isArray && java.lang.reflect.Array.getLength(value) > form.maxArrayLength then
       throw tooLarge(s"holds an array of more than ${form.maxArrayLength} elements", "maxArrayLength")
 

@@ -99,7 +99,8 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     else if picklers.usesJavaForm(c) then ofAllowed(c)
     else
       val why = Refused.why(c)
-      if why != null && !picklers.goesByFields(c) then throw PickleException.UnexpectedClass.because("an open type", c.getName, why)
+      if why != null && !picklers.goesByFields(c) then
+        throw PickleException.UnexpectedClass.because("an open type", c.getName, why)
       else if isAllowed(listed(c)) then ofAllowed(listed(c))
       else if c.isArray && isKnown(c.getComponentType) then ofArray(c)
       else null

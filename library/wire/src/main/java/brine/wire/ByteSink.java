@@ -43,9 +43,9 @@ import java.util.zip.CRC32C;
  *
  * <p>Errors are {@link WireException}s: LIMIT, BUFFER_FULL and IO. After one, a sink is not to be used again, except
  * that it may be set {@link #back}. Laws: {@link ByteSource} reads the values that were put; the backing does not
- * change the bytes ({@code RoundTripTest}). Not thread-safe. The caller's stream or channel is left open.
+ * change the bytes ({@code RoundTripTest}). Not thread-safe. Only {@link #close} closes the caller's stream or channel.
  */
-public final class ByteSink {
+public final class ByteSink implements AutoCloseable {
   /** Bytes that a sink over a stream or channel holds back at most, unless a {@link #require} asks for more. */
   public static final int WINDOW = 64 * 1024;
 
@@ -65,6 +65,7 @@ public final class ByteSink {
   private final long capacity; // bytes that the destination can take
   private long maxBytes = Long.MAX_VALUE;
   private long drained = 0; // bytes before buffer[base]
+  private boolean isClosed = false;
   private CRC32C checksum = null;
   private int checksumFrom; // index of the first byte that the checksum lacks
 
@@ -546,6 +547,31 @@ public final class ByteSink {
       drain.flush();
     } catch (IOException e) {
       throw ioFailure(e);
+    }
+  }
+
+  /** Bytes that are written, and that only {@link #flush} or {@link #close} hands over to a stream, channel or direct buffer. */
+  public int pending() {
+    return drain == null || inPlace ? 0 : position - base;
+  }
+
+  /**
+   * Flushes, and closes the stream or channel, also when the flush fails. Without effect on a second call.
+   *
+   * @throws WireException as {@link #flush}
+   */
+  @Override
+  public void close() {
+    if (drain == null || isClosed) return;
+    isClosed = true;
+    try {
+      flush();
+    } finally {
+      try {
+        drain.close();
+      } catch (IOException e) {
+        throw ioFailure(e);
+      }
     }
   }
 

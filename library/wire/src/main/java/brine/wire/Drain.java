@@ -13,6 +13,9 @@ abstract class Drain {
   /** Makes the accepted bytes visible to the caller who owns the destination. */
   abstract void flush() throws IOException;
 
+  /** Closes a stream or channel. Without effect on a second call. */
+  void close() throws IOException {}
+
   /** Bytes of room from the start. */
   long capacity() {
     return Long.MAX_VALUE;
@@ -97,6 +100,11 @@ abstract class Drain {
     void flush() throws IOException {
       out.flush();
     }
+
+    @Override
+    void close() throws IOException {
+      out.close();
+    }
   }
 
   /** Into a blocking channel. */
@@ -124,5 +132,10 @@ abstract class Drain {
 
     @Override
     void flush() {}
+
+    @Override
+    void close() throws IOException {
+      channel.close();
+    }
   }
 }

@@ -39,7 +39,8 @@ object ClassTable:
     def row: String = s"| ${escaped(name)} | $brineCell | ${cell(kryo)} | ${cell(java)} |"
 
     private def brineCell: String =
-      if brine == Outcome.Same && strict.word == "refused" then "same; refused with `spark.brine.strict=true`" else cell(brine)
+      if brine == Outcome.Same && strict.word == "refused" then "same; refused with `spark.brine.strict=true`"
+      else cell(brine)
 
     private def shown(o: Outcome): String = if o.reason.isEmpty then o.word else s"${o.word}: ${o.reason}"
 
@@ -59,11 +60,19 @@ object ClassTable:
 
   private def lineOf(sample: Sample): Line =
     val brine = whileAlive(sample, BrineContender.plain.outcome(sample))
-    Line(sample.section, sample.name, brine, BrineContender.strict.outcome(sample), KryoContender.outcome(sample), JavaContender.outcome(sample))
+    Line(
+      sample.section,
+      sample.name,
+      brine,
+      BrineContender.strict.outcome(sample),
+      KryoContender.outcome(sample),
+      JavaContender.outcome(sample)
+    )
 
   private def whileAlive(sample: Sample, outcome: Outcome): Outcome = outcome match
-    case Outcome.Refused(_) if sample.alive => Outcome.Refused("it refers to the whole of a running Spark, which changes while it is written")
-    case outcome                            => outcome
+    case Outcome.Refused(_) if sample.alive =>
+      Outcome.Refused("it refers to the whole of a running Spark, which changes while it is written")
+    case outcome => outcome
 
   def keptText(all: List[Line]): String = all.map(_.text).mkString("", "\n", "\n")
 

@@ -7,6 +7,7 @@ import java.nio.file.{Files, Path, StandardOpenOption}
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
+import brine.combine.imap
 import brine.json.JsonFormat
 import brine.testkit.Laws
 import brine.testkit.corpus.*
@@ -33,6 +34,39 @@ class InputOutputSuite extends munit.FunSuite:
     val name = format.getClass.getSimpleName.stripSuffix("$")
 
     def atRest = jim.pickle(using summon, summon, PickleOptions(carriage = Carriage.Names)).bytes.toSeq
+
+    test(s"a writer that is closed has handed over all its values, $name"):
+      var closed = 0
+      val out = new ByteArrayOutputStream:
+        override def close(): Unit = closed += 1
+      val writer = Pickle.writer[Person](out)
+      val all = List.tabulate(1000)(i => Person(s"P$i", i))
+      all.foreach(writer.write)
+      writer.close()
+      writer.close()
+      assertEquals(closed, 1)
+      assertEquals(Pickle.readAll[Person](new ByteArrayInputStream(out.toByteArray)).toList, all)
+
+    test(s"a writer whose stream is closed too early says that values are lost, $name"):
+      val out = new ByteArrayOutputStream:
+        private var isClosed = false
+        override def close(): Unit = isClosed = true
+        override def write(bytes: Array[Byte], from: Int, length: Int): Unit =
+          if isClosed then throw new IOException("closed") else super.write(bytes, from, length)
+      val writer = Pickle.writer[Person](out)
+      writer.write(jim)
+      out.close()
+      intercept[PickleException.InputOutput](writer.close())
+
+    test(s"after a value that fails, closing a writer hands over those before it, $name"):
+      val out = new ByteArrayOutputStream
+      val writer = Pickle.writer[Option[Int]](out)(using Pickler[Int].imap(n => Option(n))(_.get))
+      writer.write(Some(1))
+      writer.write(Some(2))
+      intercept[PickleException](writer.write(None))
+      intercept[IllegalStateException](writer.write(Some(3)))
+      writer.close()
+      assertEquals(Pickle.readAll[Int](new ByteArrayInputStream(out.toByteArray)).toList, List(1, 2))
 
     folder.test(s"a file, $name") { d =>
       val file = d.resolve("p")
@@ -249,6 +283,24 @@ class InputOutputSuite extends munit.FunSuite:
     assertEquals(jim.pickle.hashCode, Person("Jim", 2005).pickle.hashCode)
     assertEquals(jim.pickle.toString, "BinaryPickle(22 bytes)")
   }
+
+  test("a writer that is collected with values that it keeps is reported"):
+    val texts = new java.util.concurrent.LinkedBlockingQueue[String]
+    val log = java.util.logging.Logger.getLogger("brine")
+    val handler = new java.util.logging.Handler:
+      override def publish(record: java.util.logging.LogRecord): Unit = texts.add(record.getMessage): Unit
+      override def flush(): Unit = ()
+      override def close(): Unit = ()
+    log.addHandler(handler)
+    try
+      def leave(): Unit = Pickle.writer[Int](new ByteArrayOutputStream).write(5)
+      leave()
+      val text = Iterator.continually {
+        System.gc()
+        texts.poll(100, java.util.concurrent.TimeUnit.MILLISECONDS)
+      }.take(100).find(_ != null)
+      assert(text.exists(_.contains("neither flushed nor closed")), text)
+    finally log.removeHandler(handler)
 
 /** Cannot be written when negative. (And takes more than one window of bytes in a long list.) */
 final case class Fragile(n: Int)
