@@ -60,10 +60,13 @@ object QuickstartPage:
 
   // doc:streams
   import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
+  import scala.util.Using
 
   val out = ByteArrayOutputStream()
-  Person("Jim", 2005).pickleTo(out)
-  Person("Ann", 2011).pickleTo(out)
+  Using.resource(Pickle.writer[Person](out)) { writer =>
+    writer.write(Person("Jim", 2005))
+    writer.write(Person("Ann", 2011))
+  }
   val people = Pickle.readAll[Person](ByteArrayInputStream(out.toByteArray))
   println(people.map(_.name).toList)    // List(Jim, Ann)
   // end
