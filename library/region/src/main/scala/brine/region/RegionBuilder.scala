@@ -118,7 +118,7 @@ final class RegionBuilder private[region] (
   def beginItems(): Unit = mark()
   def element(value: Long): Unit = push(value)
   def endItems(shape: Shape): Long =
-    endSequence(shape.asInstanceOf[Shape.Sequence])
+    endRows(shape.asInstanceOf[Shape.Sequence], areCelled = true)
     pop()
 
   /** Lays out a value by its pickler's calls: only the pickler knows its layout, or it is nested deep. */
@@ -292,12 +292,16 @@ final class RegionBuilder private[region] (
 
   def beginElement(shape: Shape.Sequence, index: Int): Unit = if sharesAll then known.expect(shape.element)
 
-  def endSequence(shape: Shape.Sequence): Unit =
+  def endSequence(shape: Shape.Sequence): Unit = endRows(shape, areCelled = false)
+
+  /** Lays out the elements on the stack. Those of emitted code are in their cells ([[Compactable.put]]); a pickler's calls push values. */
+  private def endRows(shape: Shape.Sequence, areCelled: Boolean): Unit =
     marked -= 1
     val base = marks(marked)
     val place = SlotLayout.of(shape.element)
     val size = top - base
-    val isWide = prepare(place, base, 1, size)
+    if !areCelled then cells(place, base, 1, size)
+    val isWide = isAnyFar(place, base, 1, size)
     val width = if isWide then 8 else place.width
     val at = allocateRows(4L + size.toLong * width)
     blocks.putInt(at, if isWide then size | Int.MinValue else size)
@@ -319,8 +323,9 @@ final class RegionBuilder private[region] (
     val keys = SlotLayout.of(shape.key)
     val values = SlotLayout.of(shape.value)
     val size = (top - base) / 2
-    val hasWideKeys = prepare(keys, base, 2, size)
-    val isWide = prepare(values, base + 1, 2, size) || hasWideKeys
+    cells(keys, base, 2, size)
+    cells(values, base + 1, 2, size)
+    val isWide = isAnyFar(keys, base, 2, size) || isAnyFar(values, base + 1, 2, size)
     val table = MapTable(keys, values, size, isWide)
     val at = allocateRows(table.bytes)
     blocks.putInt(at, if isWide then size | Int.MinValue else size)
@@ -336,13 +341,16 @@ final class RegionBuilder private[region] (
       throw new PickleException.LimitExceeded(s"a collection of $bytes bytes, more than a block holds")
     allocate(ObjectLayout.roundUp(bytes.toInt))
 
-  /** Makes cells for values that are not objects. Returns true if some references are too far for words of 4 bytes. */
-  private def prepare(place: SlotLayout, base: Int, step: Int, size: Int): Boolean =
+  /** Makes cells for values that are not objects. */
+  private def cells(place: SlotLayout, base: Int, step: Int, size: Int): Unit =
     if place.isCelled then
       var i = base
       while i < base + step * size do
         stack(i) = celled(place, stack(i))
         i += step
+
+  /** Returns true if some references are too far for words of 4 bytes. */
+  private def isAnyFar(place: SlotLayout, base: Int, step: Int, size: Int): Boolean =
     val end = afterPads(6 * size, 64) // of a map with a table, too
     place.isReference && end > reach(place.bits) && (base until base + step * size by step).exists { i =>
       val value = stack(i)
