@@ -6,7 +6,8 @@ import brine.plan.Plan
 /** The objects of one pickle that keep their identity, by slot: the order in which they were begun. In a format that
   * counts objects, the number of an object is its slot; a format that writes numbers may use any.
   *
-  * Cost: one slot of a table for an object, and one more for its plan where its class does not determine its type.
+  * Cost: one slot of a table for an object; where its class does not determine its type, a bit as long as all such
+  * objects have one plan, and one more slot then.
   */
 private[brine] abstract class SlotTable extends ReadObjects:
   import SlotTable.*
@@ -16,8 +17,9 @@ private[brine] abstract class SlotTable extends ReadObjects:
   private var count = 0
   private var capacity = 0
   // The plans by which collections and generic objects were read, since their class does not determine their type.
-  // One plan for all as long as they have one, then one for each slot.
+  // As long as they have one plan, a bit for each slot that has it; then a plan for each slot.
   private var onlyPlan: Plan | Null = null
+  private var hasOnlyPlan: Array[Long] = null
   private var plans: Array[Array[Plan]] = null
   private var explicitNumbers: java.util.HashMap[Integer, Integer] | Null = null
 
@@ -45,6 +47,7 @@ private[brine] abstract class SlotTable extends ReadObjects:
     if count > 0 then
       if chunks.length > FewChunks then chunks = null
       else java.util.Arrays.fill(chunks.asInstanceOf[Array[AnyRef]], null)
+      if onlyPlan != null then unmark()
       count = 0
       capacity = 0
       onlyPlan = null
@@ -75,23 +78,40 @@ private[brine] abstract class SlotTable extends ReadObjects:
   protected final def set(slot: Int, value: AnyRef): Unit = chunks(slot >>> ChunkBits)(slot & ChunkMask) = value
 
   protected final def know(slot: Int, plan: Plan): Unit =
-    if ((plan ne onlyPlan) || plans != null) && !isReified(plan) then remember(slot, plan)
+    if plan eq onlyPlan then mark(slot) else if !isReified(plan) then remember(slot, plan)
+
+  private def mark(slot: Int): Unit =
+    val word = slot >>> 6
+    if hasOnlyPlan == null || word >= hasOnlyPlan.length then lengthen(word)
+    hasOnlyPlan(word) |= 1L << slot
+
+  private def lengthen(word: Int): Unit =
+    hasOnlyPlan =
+      if hasOnlyPlan == null then new Array[Long](word + 1)
+      else java.util.Arrays.copyOf(hasOnlyPlan, math.max(word + 1, hasOnlyPlan.length * 2))
+
+  private def unmark(): Unit =
+    if hasOnlyPlan.length > MostWords then hasOnlyPlan = null else java.util.Arrays.fill(hasOnlyPlan, 0L)
+
+  private def isMarked(slot: Int): Boolean =
+    hasOnlyPlan != null && slot >>> 6 < hasOnlyPlan.length && (hasOnlyPlan(slot >>> 6) & 1L << slot) != 0
 
   private def remember(slot: Int, plan: Plan): Unit =
-    if onlyPlan == null && plans == null then onlyPlan = plan
+    if onlyPlan == null && plans == null then
+      onlyPlan = plan
+      mark(slot)
     else
       if plans == null then tellApart()
       plansOf(slot >>> ChunkBits)(slot & ChunkMask) = plan
 
-  /** Gives each object a separate plan from here on; the objects so far have one plan. */
+  /** Gives each object a separate plan from here on; those so far have one plan, or a class that determines it. */
   private def tellApart(): Unit =
     plans = new Array[Array[Plan]](chunks.length)
-    var left = count
-    var chunk = 0
-    while left > 0 do
-      java.util.Arrays.fill(plansOf(chunk).asInstanceOf[Array[AnyRef]], 0, left min (1 << ChunkBits), onlyPlan)
-      left -= 1 << ChunkBits
-      chunk += 1
+    var slot = 0
+    while slot < count do
+      if isMarked(slot) then plansOf(slot >>> ChunkBits)(slot & ChunkMask) = onlyPlan.nn
+      slot += 1
+    unmark()
     onlyPlan = null
 
   /** Returns the plans of a chunk, as long as the chunk of its objects: short for a few objects. */
@@ -107,7 +127,7 @@ private[brine] abstract class SlotTable extends ReadObjects:
 
   protected final def planOf(slot: Int): Plan | Null =
     val chunk = slot >>> ChunkBits
-    if plans == null then onlyPlan
+    if plans == null then if isMarked(slot) then onlyPlan else null
     else if chunk >= plans.length || plans(chunk) == null || (slot & ChunkMask) >= plans(chunk).length then null
     else plans(chunk)(slot & ChunkMask)
 
@@ -130,3 +150,6 @@ private object SlotTable:
   private final val ChunkMask = (1 << ChunkBits) - 1
   private final val FirstChunk = 8
   private final val FewChunks = 4
+
+  /** A table of more words is not kept for the next pickle. */
+  private final val MostWords = 64

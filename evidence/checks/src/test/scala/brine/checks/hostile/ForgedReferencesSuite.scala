@@ -1,8 +1,11 @@
 package brine.checks
 
+import scala.collection.mutable
+import scala.collection.mutable.ArrayBuffer
 import brine.*
-import brine.binary.BarePickle
-import brine.json.JsonPickle
+import brine.binary.{BarePickle, BinaryFormat}
+import brine.json.{JsonFormat, JsonPickle}
+import brine.testkit.Laws
 
 /** A reference to an object of another type is refused while reading: by class, by type argument, and when the object is
   * itself still being read. Nothing comes back that its static type forbids.
@@ -50,7 +53,80 @@ class ForgedReferencesSuite extends munit.FunSuite:
     refused[Generics]("""{"a":{"$type":"V","$id":1,"v":1},"b":{"$ref":1}}""")
   }
 
+  test("an object whose class determines its type, at a place of a collection or of a generic class") {
+    refused[List[(Cell, ArrayBuffer[Int])]](5, 1, 3, 97, 0, 5, 2, 2, 4)
+    refused[List[(Cell, ArrayBuffer[Int])]](
+      """[{"_1":{"$id":1,"name":"a","next":null},"_2":{"$id":2,"$items":[1]}},{"_1":{"$ref":1},"_2":{"$ref":1}}]"""
+    )
+  }
+
+  // Every other object in the place of each referred one, and all else that a changed byte can say.
+  for sample <- samples do
+    test(s"with a changed byte, a ${sample.name} is refused or has the declared classes") {
+      for depth <- List(Limits.Default.emittedDepth, 0); format <- List[PickleFormat](BinaryFormat.Bare, JsonFormat) do
+        sample.verify(format, depth)
+    }
+
 object ForgedReferencesSuite:
+  /** A value with references, and a walk over it that uses each object as its declared class. */
+  final class Sample[A: Pickler](val name: String, value: A)(walk: A => Unit):
+    def verify(format: PickleFormat, depth: Int): Unit =
+      given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth, maxElementsWithoutBytes = 1000))
+      val bytes = Laws.write(value, format)
+      for i <- bytes.indices; changed <- others(format, bytes(i)) do
+        val forged = bytes.updated(i, changed.toByte)
+        val back =
+          try Some(Laws.read[A](forged, format, summon))
+          catch case _: PickleException => None
+        for found <- back do
+          try walk(found)
+          catch
+            case e: ClassCastException =>
+              throw new AssertionError(s"byte $i of ${Laws.hex(bytes)} as $changed in $format", e)
+
+    private def others(format: PickleFormat, byte: Byte): Seq[Int] =
+      if format == JsonFormat then if Character.isDigit(byte) then ('0' to '9').map(_.toInt) else Nil else 0 to 40
+
+  private def used(cell: Cell | Null): Unit = if cell != null then assert(cell.name != "?")
+  private def summed(all: ArrayBuffer[Int] | Null): Unit = if all != null then assert(all.sum != Int.MinValue + 5)
+
+  val samples: List[Sample[?]] =
+    val cell = new Cell("a", null)
+    val buffer = ArrayBuffer(1)
+    val box = new Box(Foo(1))
+    val boxed = new Box(Bar(2))
+    List(
+      new Sample("pair", List((cell, buffer), (cell, buffer)))(_.foreach { (c, b) =>
+        used(c)
+        summed(b)
+      }),
+      new Sample("collection", List(ArrayBuffer(cell), ArrayBuffer(cell, cell)))(_.foreach(_.foreach(used))),
+      new Sample("option", List((Option(cell), Option(buffer)), (Option(cell), Option(buffer))))(
+        _.foreach { (c, b) =>
+          if c != null then c.foreach(used)
+          if b != null then b.foreach(summed)
+        }
+      ),
+      new Sample("array of options", (Array(Option(cell), Option(cell)), Array(Option(buffer), Option(buffer))))(
+        (cells, buffers) =>
+          if cells != null then cells.foreach(c => if c != null then c.foreach(used))
+          if buffers != null then buffers.foreach(b => if b != null then b.foreach(summed))
+      ),
+      new Sample("generic class", List((box, cell, boxed), (box, cell, boxed)))(_.foreach { (a, c, b) =>
+        if a != null && a.v != null then assert(a.v.x != Int.MinValue)
+        if b != null && b.v != null then assert(b.v.x != Int.MinValue)
+        used(c)
+      }),
+      new Sample("map", List((mutable.HashMap("k" -> cell), buffer), (mutable.HashMap("k" -> cell), buffer)))(
+        _.foreach { (m, b) =>
+          if m != null then m.values.foreach(used)
+          summed(b)
+        }
+      )
+    )
+
+  final class Cell(val name: String, var next: Cell) derives Pickler
+
   final class Q(val x: Int, var zs: List[Z], val zz: Array[Option[Z]]) derives Pickler
   final class Z(val y: Int, var qs: List[Q]) derives Pickler
 
