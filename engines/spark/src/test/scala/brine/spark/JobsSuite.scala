@@ -117,14 +117,15 @@ class JobsSuite extends ClusterSuite(
     assert(PluginMetrics.gauges("stream.read.records") > 0)
   }
 
-  test("a class that cannot be handled is an error that names it, on the driver where the driver has the object") {
-    val onDriver = intercept[Exception](context.parallelize(Seq(new Doubled(1), new Doubled(2)), 2).count())
+  test("an object that cannot be handled is an error that names its class, on the driver where the driver has the object") {
+    val onDriver = intercept[Exception](context.parallelize(Seq(new Thread, new Thread), 2).count())
     assert(
-      Iterator.iterate[Throwable](onDriver)(_.getCause).takeWhile(_ != null).exists(_.toString.contains("Doubled")),
+      Iterator.iterate[Throwable](onDriver)(_.getCause).takeWhile(_ != null).exists(_.toString.contains("java.lang.Thread")),
       onDriver
     )
-    val onExecutor = intercept[SparkException](context.parallelize(0 until 4, 2).map(new Doubled(_)).collect())
-    assert(onExecutor.getMessage.contains("Doubled"), onExecutor.getMessage)
+    val onExecutor = intercept[SparkException](context.parallelize(0 until 4, 2).map(_ => new Thread).collect())
+    assert(onExecutor.getMessage.contains("java.lang.Thread"), onExecutor.getMessage)
+    assert(onExecutor.getMessage.contains("had a not serializable result"), onExecutor.getMessage)
   }
 
   test("a job whose executor is halted in the middle of a shuffle ends with the right result") {
