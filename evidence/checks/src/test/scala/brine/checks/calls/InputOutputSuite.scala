@@ -8,6 +8,7 @@ import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
 import brine.combine.imap
+import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 import brine.testkit.corpus.*
@@ -66,7 +67,10 @@ class InputOutputSuite extends munit.FunSuite:
       intercept[PickleException](writer.write(None))
       intercept[IllegalStateException](writer.write(Some(3)))
       writer.close()
-      assertEquals(Pickle.readAll[Int](new ByteArrayInputStream(out.toByteArray)).toList, List(1, 2))
+      val values = Pickle.readAll[Int](new ByteArrayInputStream(out.toByteArray))
+      assertEquals(List.fill(2)(values.next()), List(1, 2))
+      // A part whose checksum is under way cannot be taken back.
+      if format == GraphFormat then intercept[PickleException.Truncated](values.next()) else assert(!values.hasNext)
 
     folder.test(s"a file, $name") { d =>
       val file = d.resolve("p")

@@ -18,7 +18,7 @@ class LoadersSuite extends munit.FunSuite:
 
   /** The same classes once more, by a loader that sees nothing but the JDK. */
   private val apart = new URLClassLoader(
-    Array(classOf[Address].getProtectionDomain.getCodeSource.getLocation),
+    List(classOf[Address], classOf[Opening]).map(_.getProtectionDomain.getCodeSource.getLocation).distinct.toArray,
     ClassLoader.getPlatformClassLoader
   )
 
