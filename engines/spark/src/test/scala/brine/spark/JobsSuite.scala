@@ -117,10 +117,14 @@ class JobsSuite extends ClusterSuite(
     assert(PluginMetrics.gauges("stream.read.records") > 0)
   }
 
-  test("an object that cannot be handled is an error that names its class, on the driver where the driver has the object") {
+  test(
+    "an object that cannot be handled is an error that names its class, on the driver where the driver has the object"
+  ) {
     val onDriver = intercept[Exception](context.parallelize(Seq(new Thread, new Thread), 2).count())
     assert(
-      Iterator.iterate[Throwable](onDriver)(_.getCause).takeWhile(_ != null).exists(_.toString.contains("java.lang.Thread")),
+      Iterator.iterate[Throwable](onDriver)(_.getCause).takeWhile(_ != null).exists(_.toString.contains(
+        "java.lang.Thread"
+      )),
       onDriver
     )
     val onExecutor = intercept[SparkException](context.parallelize(0 until 4, 2).map(_ => new Thread).collect())
