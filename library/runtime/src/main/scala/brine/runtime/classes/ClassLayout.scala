@@ -118,9 +118,7 @@ private[runtime] object ClassLayout:
     * constructor that keeps the most is taken. A field that it does not keep must be assignable. In a class of Scala's
     * it may also be a `val` of the body, which the constructor computes, if every object was made by that very
     * constructor.
-    *
-    * A value that is computed again must not have changed since. If the types do not say that, each object is examined
-    * when it is written ([[ImmutabilityCheck]]).
+    * Where the types do not say that a computed value cannot have changed, objects are examined ([[ImmutabilityCheck]]).
     *
     * @param hasOtherWay there is another way to write the class, so it is refused instead
     */
@@ -296,7 +294,7 @@ private[runtime] object ClassLayout:
       sources <- (computed ++ data.filter(_.isFilled)).headOption match
         case None    => Right(Vector.empty)
         case Some(f) => unchangedSources(c, serving, files, f.name)
-      lazyValues <- lazyChecks(c, files, data)
+      lazyValues <- LazyValues.checks(c, files.keysIterator.filter(isScala(_, files)).toVector, data)
       unknown = computed.filter(f => Mutability.of(f.fieldType) == Mutability.Unknown)
       fields <- examined(c, inOrder, unknown.map(ImmutabilityCheck.ofComputed) ++ sources ++ lazyValues)
     yield
@@ -324,10 +322,7 @@ private[runtime] object ClassLayout:
     val stored = kept(c, ClassFile.descriptor(serving.constructor), files).fold(Map.empty)(_._1)
     serving.fields.zipWithIndex.forall((f, i) => f.exists(f => stored.getOrElse(i, Vector.empty).contains(f.field)))
 
-  /** A `val` of a class of Scala's, which this constructor computes as it did when the object was made. This holds if
-    * no other way leads from it up to the constructor of the field's class. Whether it has changed since, its type or
-    * the object says.
-    */
+  /** As [[isComputedAnew]], of a type whose objects may be immutable. */
   private def isComputedAlike(
       f: FieldLayout,
       c: Class[?],
@@ -335,7 +330,9 @@ private[runtime] object ClassLayout:
       files: Map[Class[?], Option[ClassFile]]
   ): Boolean = isComputedAnew(f, c, constructor, files) && Mutability.of(f.fieldType) != Mutability.Mutable
 
-  /** As [[isComputedAlike]], of any type: it may have changed since. */
+  /** A `val` of a class of Scala's, which this constructor computes as it did when the object was made. This holds if
+    * no other way leads from it up to the constructor of the field's class.
+    */
   private def isComputedAnew(
       f: FieldLayout,
       c: Class[?],
@@ -370,64 +367,6 @@ private[runtime] object ClassLayout:
       val sources = kept.map(_._1).filter(f => used.contains(f) || found.uses(f.field))
       val unknown = sources.filter(f => Mutability.of(f.fieldType) == Mutability.Unknown)
       Right(unknown.map(ImmutabilityCheck.ofSource(_, computed)))
-
-  /** The lazy values whose objects have to be examined; or why one would be computed to something else after a read. A
-    * lazy value that is not computed yet is not state.
-    */
-  private def lazyChecks(
-      c: Class[?],
-      files: Map[Class[?], Option[ClassFile]],
-      data: Vector[FieldLayout]
-  ): Either[Refusal, Vector[ImmutabilityCheck.Examined]] =
-    val variables = data.filter(_.isMutable).map(_.field).toSet
-    val all =
-      for
-        of <- files.keysIterator.toVector if isScala(of, files)
-        method <- of.getDeclaredMethods
-        name <- lazyName(method)
-        field =
-          of.getDeclaredFields.find(f => !Modifier.isStatic(f.getModifiers) && isOfLazyValue(f) && isNamed(f, name))
-        if !field.exists(f => Modifier.isTransient(f.getModifiers))
-      yield (name, method, field)
-    all.foldLeft[Either[Refusal, Vector[ImmutabilityCheck.Examined]]](Right(Vector.empty)) {
-      case (checks, (name, method, field)) =>
-        checks.flatMap(known => lazyCheck(c, variables, name, method, field).map(known ++ _))
-    }
-
-  private def lazyCheck(
-      c: Class[?],
-      variables: Set[Field],
-      name: String,
-      initializer: Method,
-      field: Option[Field]
-  ): Either[Refusal, Option[ImmutabilityCheck.Examined]] =
-    val found = Recomputed.ofLazyValue(c, initializer, variables)
-    val holdsPrimitive = field.forall(_.getType.isPrimitive) // Scala 2: reflection does not say whether it is computed
-    val why = if found.reason == null && holdsPrimitive then found.sign else found.reason
-    if why != null then Left(Refusal(recomputed(s"it has the lazy value '$name'", s"its code $why")))
-    else if holdsPrimitive then Right(None)
-    else if found.sign != null then Right(field.map(ImmutabilityCheck.ofMoment(_, name, found.sign.nn)))
-    else if lazyType(initializer, name) == Mutability.Immutable then Right(None)
-    else Right(field.map(ImmutabilityCheck.ofLazyValue(_, name)))
-
-  /** A field of Scala 3 has a number behind the name. */
-  private def isNamed(f: Field, name: String): Boolean = f.getName == name || f.getName.startsWith(name + "$lzy")
-
-  private def lazyType(initializer: Method, name: String): Mutability =
-    val of = initializer.getDeclaringClass
-    of.getDeclaredMethods.find(m => m.getName == name && m.getParameterCount == 0) match
-      case Some(getter) =>
-        Mutability.of(RuntimeType.told(
-          RuntimeType.resolve(getter.getGenericReturnType, RuntimeType.raw(of)),
-          RuntimeType.raw(getter.getReturnType)
-        ))
-      case None => Mutability.Unknown
-
-  private def lazyName(initializer: Method): Option[String] =
-    List("$lzyINIT", "$lzycompute").map(initializer.getName.indexOf(_)).find(_ > 0).map(initializer.getName.substring(
-      0,
-      _
-    ))
 
   /** This constructor, or one above it, computes something of the parameter. */
   private def isUsedMore(
@@ -535,7 +474,8 @@ private[runtime] object ClassLayout:
     s"one of its lazy values sets the field '${f.name}' to null when it has been computed, so it could not be computed again. Declare " +
       s"the field as `val ${f.name}`, or write a pickler for it"
 
-  private def recomputed(what: String, why: String): String =
+  /** The refusal of a value that is computed again. */
+  def recomputed(what: String, why: String): String =
     s"$what, which is computed again when the object is read. It could come out as another value, since $why. Let the constructor take " +
       "it, or write a pickler for it"
 
