@@ -21,6 +21,7 @@ final class PickleWriter[A] private[brine] (
 ) extends AutoCloseable:
   private var isFirst = true
   private var hasFailed = false
+  private var isClosed = false
 
   private val later =
     if options.carriage == Carriage.Usual then options.copy(carriage = Carriage.Fingerprint) else options
@@ -30,6 +31,7 @@ final class PickleWriter[A] private[brine] (
     * @throws PickleException as `x.pickleTo` does; the writer takes no more values then, since a part may have been written
     */
   def write(value: A): Unit =
+    if isClosed then throw new IllegalStateException("the writer is closed")
     if hasFailed then throw new IllegalStateException("a value before this one was not written whole")
     hasFailed = true
     val start = sink.written
@@ -52,7 +54,9 @@ final class PickleWriter[A] private[brine] (
     *
     * @throws PickleException if the rest cannot be written, as when the stream was closed before
     */
-  def close(): Unit = FailureBoundary.writing(sink.close())
+  def close(): Unit =
+    isClosed = true
+    FailureBoundary.writing(sink.close())
 
 private[brine] object PickleWriter:
   private lazy val cleaner = Cleaner.create()

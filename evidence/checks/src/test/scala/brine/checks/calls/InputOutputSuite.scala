@@ -46,6 +46,7 @@ class InputOutputSuite extends munit.FunSuite:
       writer.close()
       writer.close()
       assertEquals(closed, 1)
+      intercept[IllegalStateException](writer.write(jim))
       assertEquals(Pickle.readAll[Person](new ByteArrayInputStream(out.toByteArray)).toList, all)
 
     test(s"a writer whose stream is closed too early says that values are lost, $name"):
