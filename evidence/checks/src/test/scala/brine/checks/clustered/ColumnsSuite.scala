@@ -1,5 +1,6 @@
 package brine.checks.clustered
 
+import brine.checks.AcceptedCode
 import java.math.BigInteger
 import java.time.{Instant, LocalDate, Year, ZoneId}
 import java.util.{BitSet, UUID}
@@ -14,7 +15,7 @@ import brine.testkit.{GraphIsomorphism, Laws, Patient, Same}
 import brine.testkit.corpus.*
 
 /** Code for columns gives the same bytes and values as the interpreter, and refuses the same input. */
-class ColumnsSuite extends munit.FunSuite, Patient:
+class ColumnsSuite extends munit.FunSuite, AcceptedCode, Patient:
   import ColumnsSuite.*
 
   private def alike[A](name: String, pickler: Pickler[A])(values: => Seq[A]): Unit =

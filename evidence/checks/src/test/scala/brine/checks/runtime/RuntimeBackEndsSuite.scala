@@ -2,7 +2,7 @@ package brine.checks.runtime
 
 import brine.*
 import brine.binary.BinaryFormat
-import brine.checks.{Corpus65, Wide65}
+import brine.checks.{AcceptedCode, Corpus65, Wide65}
 import brine.json.JsonFormat
 import brine.plan.Plan
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
@@ -12,7 +12,7 @@ import brine.testkit.corpus.*
 /** All back ends of runtime picklers agree on a value, on its pickle and on a failure. The back ends are reflection, code for any
   * format, code for the binary format, and the interpreter. Derived picklers agree with them if their shape is equal.
   */
-class RuntimeBackEndsSuite extends munit.FunSuite, Patient:
+class RuntimeBackEndsSuite extends munit.FunSuite, AcceptedCode, Patient:
   import RuntimeBackEndsSuite.*
 
   private val depths = List(Limits.Default.emittedDepth, 0, 1, 2, 3, 7)

@@ -12,7 +12,7 @@ import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.{Corpus, Person, Sample}
 
 /** Code that is made for a class writes the same JSON as the builder's calls, in any dialect, and fails alike. */
-class JsonCodeSuite extends munit.FunSuite, Patient:
+class JsonCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
   import JsonCodeSuite.*
 
   private def outcome[A: Pickler](value: A, format: JsonFormat, options: PickleOptions): String =

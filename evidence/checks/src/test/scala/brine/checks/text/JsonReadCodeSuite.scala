@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 /** Code that is made for a class reads the same values as the reader's calls, in any dialect. It also fails alike: with the same
   * text, at the same path and offset.
   */
-class JsonReadCodeSuite extends munit.FunSuite, Patient:
+class JsonReadCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
   import JsonReadCodeSuite.*
 
   private def outcome[A](bytes: Array[Byte], format: JsonFormat, options: PickleOptions)(using

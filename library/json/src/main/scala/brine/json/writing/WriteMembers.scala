@@ -67,6 +67,7 @@ private[json] final class WriteMembers(
       code.push(typed)
       val owner = Type.getInternalName(plan.objectClass)
       code.visitor.visitMethodInsn(INVOKEVIRTUAL, owner, getter.getName, Type.getMethodDescriptor(getter), false)
+      if of == MethodCode.Any then code.box(Type.getType(getter.getReturnType))
 
   private def field(i: Int): Unit = places.fields(i) match
     case JsonPlace.Scalar(kind) if kind != ScalarKind.String =>
