@@ -27,7 +27,7 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
 
   /** Adds a sentence to the message, for callers that know more ways out than the pickler did. */
   private[brine] final def advised(sentence: String): this.type =
-    if advice.isEmpty then advice = s". $sentence"
+    if advice.isEmpty then advice = if what.endsWith(".") then s" $sentence" else s". $sentence"
     this
 
   /** Puts `segment` (`.name` or `[3]`) in front of the path: callers add theirs as the failure passes them. A very
@@ -182,19 +182,22 @@ object PickleException:
       extends PickleException(s"$family has no leaf $found", null)
 
   /** An object of a class that this read does not allow; nothing of that name was looked for. */
-  final class UnknownSubtype private (text: String, cause: Throwable | Null) extends PickleException(text, cause):
+  final class UnknownSubtype private (text: String, private[brine] val name: String | Null)
+      extends PickleException(text, null):
     def this(base: String, found: String, allowed: Seq[String]) = this(
       s"the pickle has a '${quote(found)}' where $base is declared, and this read allows " +
         (if allowed.isEmpty then "no subtypes"
          else allowed.take(8).mkString("", ", ", if allowed.length > 8 then ", …" else "")) +
         ". Name those it may hold: `PickleOptions(subtypes = Subtypes(Subtype[…], …))`",
-      null
+      found
     )
 
   private[brine] object UnknownSubtype:
-    /** The writer had a class that this JVM cannot load. */
-    def missing(name: String, cause: Throwable): UnknownSubtype =
-      new UnknownSubtype(s"the pickle has an object of ${quote(name)}, and this JVM has no class of this name", cause)
+    def ofName(name: String): UnknownSubtype =
+      new UnknownSubtype(
+        s"the pickle has an object of ${quote(name)}, which the subtypes of this read do not have",
+        name
+      )
 
     def ofNumber(number: Int): UnknownSubtype = new UnknownSubtype(
       s"the pickle has an object of subtype number $number, which the subtypes of this read do not have. Give the read the numbers " +

@@ -33,14 +33,14 @@ private[spark] final class Engine(val settings: Settings, loader: ClassLoader, n
   private def options(numbers: ClassNumbers): PickleOptions =
     PickleOptions(
       limits = settings.limits,
-      subtypes = runtime.subtypes.numberedBy(new NumberedClasses(runtime.subtypes, numbers, loader))
+      subtypes = runtime.subtypes.numberedBy(new NumberedClasses(runtime.subtypes, numbers))
     )
 
   /** Returns true if this JVM still has the numbers that this engine was made for. */
   def isCurrent: Boolean = BrinePlugin.numbers eq numbers
 
   def records(sink: ByteSink, options: PickleOptions, names: RecordNames, meter: Meter): Records =
-    new Records(sink, options, names, settings.checksum, pickler, meter)
+    new Records(sink, options, names, settings, pickler, meter)
 
   def recordsIn(source: ByteSource, names: RecordNames, checksum: Boolean, meter: Meter): RecordsIn =
-    new RecordsIn(source, numbered, names, checksum, pickler, meter)
+    new RecordsIn(source, numbered, names, checksum, pickler, meter, loader)

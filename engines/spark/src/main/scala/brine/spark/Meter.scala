@@ -2,7 +2,6 @@ package brine.spark
 
 import java.lang.ref.{ReferenceQueue, WeakReference}
 import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
-import java.util.concurrent.atomic.LongAdder
 import com.codahale.metrics.{Gauge, MetricRegistry}
 import brine.bytecode.MadeClass
 
@@ -103,7 +102,11 @@ private[spark] object Meters:
       val gauge: Gauge[Long] = () => value
       registry.register(name, gauge): Unit
     for (name, at) <- Meter.names.zipWithIndex do add(name, total(at))
-    for (name, count) <- Meters.ofCode do add(name, count.sum)
+    for (name, count) <- ofClasses do add(name, count())
 
-  /** The classes with compiled code, and those for which the JVM defined none. */
-  val ofCode: Seq[(String, LongAdder)] = Seq("code.made" -> MadeClass.made, "code.refused" -> MadeClass.refused)
+  /** Counts classes: those with compiled code, those for which the JVM defined none, and the job's own that [[OtherWays]] logs. */
+  val ofClasses: Seq[(String, () => Long)] = Seq(
+    "code.made" -> (() => MadeClass.made.sum),
+    "code.refused" -> (() => MadeClass.refused.sum),
+    "classes.otherWays" -> (() => OtherWays.count)
+  )

@@ -3,8 +3,7 @@ package brine.spark
 import brine.{PickleException, Subtype, Subtypes}
 
 /** The numbers of an application's classes, for the classes of one class loader. */
-private[spark] final class NumberedClasses(subtypes: Subtypes, numbers: ClassNumbers, loader: ClassLoader)
-    extends Subtypes.Numbering:
+private[spark] final class NumberedClasses(subtypes: Subtypes, numbers: ClassNumbers) extends Subtypes.Numbering:
   def numberOf(subtype: Subtype[?]): Int =
     val fixed = numbers.fixed.numberOf(subtype.name)
     if fixed >= 0 then fixed
@@ -31,18 +30,10 @@ private[spark] final class NumberedClasses(subtypes: Subtypes, numbers: ClassNum
   /** The class of this JVM, if it is the one that the number was given for. */
   private def ofKey(key: ClassKey): Subtype[?] =
     val found = subtypes.named(key.name)
-    if found == null then throw absent(key.name)
+    if found == null then throw PickleException.UnknownSubtype.ofName(key.name)
     if found.pickler.shape.fingerprint != key.fingerprint then
       throw new PickleException.WrongType(
         f"${key.name} with fingerprint ${found.pickler.shape.fingerprint}%016x, as in this JVM",
         f"fingerprint ${key.fingerprint}%016x. The JVMs of this application have different versions of the class: give all of them the same jars"
       )
     found
-
-  private def absent(name: String): PickleException =
-    try
-      val ignored = Class.forName(name, false, loader)
-      new PickleException.RefusedByRule(
-        s"an object of ${PickleException.quote(name)}, which spark.brine.trust does not allow"
-      )
-    catch case e: (ClassNotFoundException | LinkageError) => PickleException.UnknownSubtype.missing(name, e)

@@ -15,7 +15,7 @@ private[spark] object OtherWays:
       )
 
   /** The number of these classes so far. */
-  def count: Int = met.size
+  def count: Long = met.size
 
   /** A job can change its own classes, and no others. */
   private def isOfJob(c: Class[?]): Boolean =

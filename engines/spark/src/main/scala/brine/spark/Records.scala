@@ -10,7 +10,7 @@ private[spark] final class Records(
     sink: ByteSink,
     options: PickleOptions,
     names: RecordNames,
-    checksum: Boolean,
+    settings: Settings,
     pickler: Pickler[Any],
     meter: Meter
 ):
@@ -19,9 +19,9 @@ private[spark] final class Records(
   def write(value: Any, phase: Phase): Unit =
     val start = sink.written
     val began = meter.begin()
-    try if checksum then writeChecked(value) else writer.write(value)(using pickler)
+    try if settings.checksum then writeChecked(value) else writer.write(value)(using pickler)
     catch
-      case e: PickleException.UnexpectedClass => throw Records.refused(e.advised(Records.advice))
+      case e: PickleException.UnexpectedClass => throw Records.refused(e.advised(Records.advice(settings.strict)))
       case e: PickleException                 => throw if Records.isFinal(e) then Records.refused(e) else e
     meter.written(phase, began, sink.written - start)
 
@@ -35,9 +35,10 @@ private[spark] final class Records(
   def flush(): Unit = writer.flush()
 
 private[spark] object Records:
-  private final val advice =
-    "In a Spark job, a class can derive a pickler, an object of spark.brine.picklers can give it one, and without spark.brine.strict=true " +
-      "most classes go by their fields or by Java's serialization"
+  private def advice(strict: Boolean): String =
+    "In a Spark job, a class can derive a pickler, and an object of spark.brine.picklers can give it one" +
+      (if strict then ". Without spark.brine.strict=true, most classes go by their fields or by Java's serialization"
+       else "")
 
   /** Returns false for a failure that another attempt may not have. */
   private def isFinal(e: PickleException): Boolean = e match
@@ -57,7 +58,8 @@ private[spark] final class RecordsIn(
     names: RecordNames,
     checksum: Boolean,
     pickler: Pickler[Any],
-    meter: Meter
+    meter: Meter,
+    loader: ClassLoader
 ):
   private val reader = new RecordReader(source, options, names)
 
@@ -68,13 +70,20 @@ private[spark] final class RecordsIn(
     val began = meter.begin()
     val value =
       try if checksum then readChecked() else reader.read[Any](using pickler)
-      catch
-        case e: PickleException =>
-          e.getCause match
-            case _: ClassNotFoundException => throw new ClassNotFoundException(e.getMessage, e)
-            case _                         => throw e
+      catch case e: PickleException.UnknownSubtype => throw unknown(e)
     meter.read(phase, began, source.offset - start)
     value
+
+  /** For a class that this JVM lacks, the exception by which Spark knows that. */
+  private def unknown(e: PickleException.UnknownSubtype): Exception =
+    val name = e.name
+    if name == null then e
+    else if isThere(name) || isThere(name + "$") then e.advised("spark.brine.trust does not allow this class")
+    else new ClassNotFoundException(s"$name, of an object in a record: ${e.getMessage}", e)
+
+  private def isThere(name: String): Boolean =
+    try Class.forName(name, false, loader) != null
+    catch case _: ClassNotFoundException | _: LinkageError => false
 
   private def readChecked(): Any =
     source.startChecksum()

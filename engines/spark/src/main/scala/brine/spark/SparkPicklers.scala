@@ -25,14 +25,8 @@ object SparkPicklers:
     "org.apache.spark.util.BoundedPriorityQueue",
     s"$graphx.util.collection.GraphXPrimitiveKeyOpenHashMap",
     s"$als$$NormalEquation"
-  ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.OfMutable)) + ("java.lang.Object" -> (() =>
-    PlainObject
-  ))
-
-  /** An object without state: a lock, or a mark. */
-  private object PlainObject extends ByHand[AnyRef](classOf[Object]):
-    def pickle(value: AnyRef, builder: PickleBuilder): Unit = checkClass(value)
-    def unpickle(reader: PickleReader): AnyRef = new Object
+  ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.OfMutable)) +
+    ("java.lang.Object" -> (() => PlainObject))
 
   private val values: Map[String, () => ByHand[?]] = inJava(
     "org.apache.spark.storage.BlockManagerId",
@@ -49,6 +43,11 @@ object SparkPicklers:
 
   private def inJava(names: String*): Map[String, () => ByHand[?]] =
     names.map(name => name -> (() => JavaPicklers.named(name))).toMap
+
+  /** An object without state: a lock, or a mark. */
+  private object PlainObject extends ByHand[AnyRef](classOf[Object]):
+    def pickle(value: AnyRef, builder: PickleBuilder): Unit = checkClass(value)
+    def unpickle(reader: PickleReader): AnyRef = new Object
 
   private def linalg(name: String, of: String => Subtype[?]): Map[String, () => Subtype[?]] =
     List("DenseVector", "SparseVector", "Vector", "DenseMatrix", "SparseMatrix", "Matrix").map(c =>

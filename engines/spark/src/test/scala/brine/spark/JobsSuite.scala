@@ -113,7 +113,7 @@ class JobsSuite extends ClusterSuite(
       val gauges = Jobs.gauge(context, name)
       assertEquals(gauges.size, 2)
       assert(gauges.values.forall(_ >= 0) && gauges.values.sum > 0, s"$name $gauges")
-    assertEquals(PluginMetrics.gauges.keySet, (Meter.names ++ Meters.ofCode.map(_._1)).toSet)
+    assertEquals(PluginMetrics.gauges.keySet, (Meter.names ++ Meters.ofClasses.map(_._1)).toSet)
     assert(PluginMetrics.gauges("stream.read.records") > 0)
   }
 

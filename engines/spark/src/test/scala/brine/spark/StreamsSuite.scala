@@ -259,7 +259,7 @@ class StreamsSuite extends munit.FunSuite:
     assert(error.getCause.isInstanceOf[PickleException.UnexpectedClass])
     assert(error.getMessage.contains("Models$Doubled") || error.getMessage.contains("Models.Doubled"), error.getMessage)
     assert(error.getMessage.startsWith("at $[1]"), error.getMessage)
-    assert(error.getMessage.contains("without spark.brine.strict=true"), error.getMessage)
+    assert(error.getMessage.contains("Without spark.brine.strict=true"), error.getMessage)
   }
 
   test("a record above the limit is refused when it is written, and when it is read from a stream") {

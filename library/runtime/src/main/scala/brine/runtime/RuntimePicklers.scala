@@ -127,7 +127,7 @@ final class RuntimePicklers(
     val c = t.runtimeClass
     val hooked = hookedPlace(c)
     // A pickler of `Object` itself, which locks are, is not one of places that declare it.
-    val named = if hooked != null || c == RuntimePicklers.AnyClass then null else known.of(c)
+    val named = if hooked != null || c == classOf[Object] then null else known.of(c)
     if hooked != null then hooked
     else if named != null then named.pickler
     else if c.isPrimitive || c.isArray then null
@@ -224,8 +224,6 @@ object RuntimePicklers:
   final val CompileAfter = 20
 
   private val Silent: (Class[?], String) => Unit = (_, _) => ()
-
-  private val AnyClass: Class[?] = classOf[Object]
 
   /** Has no pickler for any class. */
   val NoHook: Class[?] => Option[Pickler[?]] = _ => None

@@ -127,7 +127,7 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
   private def isConstant(holder: Class[?], name: String): Boolean =
     fieldOf(holder, name).exists { f =>
       val t = f.getType
-      def isUnclear = t == Recomputed.anyClass || t.isInterface && Mutability.isOfJdk(t)
+      def isUnclear = t == RuntimeType.Any.runtimeClass || t.isInterface && Mutability.isOfJdk(t)
       Modifier.isFinal(f.getModifiers) && (Mutability.of(RuntimeType.raw(t)) match
         case Mutability.Immutable => true
         case Mutability.Unknown   => !isUnclear // its code is followed, or it is a collection of unknown elements
@@ -148,7 +148,6 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
 
 private[runtime] object Recomputed:
   private final val MostMethods = 300
-  private val anyClass: Class[?] = classOf[Object]
 
   /** What the code that computes a value shows.
     *
