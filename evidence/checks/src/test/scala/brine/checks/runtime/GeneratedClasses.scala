@@ -140,19 +140,18 @@ object Make {
         val (inside, wrapper) = (value(depth - 1), pick(wrappers))
         val change = if inside.change.isEmpty then ""
         else s"locally { val w: Any = ${wrapper.part}; locally { val v = w; ${inside.change} } }"
-        // A Right or a Held of Scala's library infers no type that the declared one would contradict.
         Value(wrapper.made(s"(${inside.made}: Any)"), wrapper.types, change)
     val classes = (0 until count).map { i =>
       val made = List.fill(1 + random.nextInt(2))(value(pick(List(0, 0, 0, 1, 1, 2))))
       val place = pick(List("val", "val", "private val", "lazy val", "private lazy val", "trait", "superclass"))
       val members = made.zipWithIndex.map((v, k) => (s"v$k", s"${pick(v.types)} = ${v.made}", v.change))
-      val changes = members.map((name, _, code) => s"locally { val v: Any = $name; val _ = v; $code }").mkString("; ")
+      val changes = members.map((name, _, code) => s"locally { val v: Any = $name; $code }").mkString("; ")
       val all = members.map(_(0)).mkString("Seq(", ", ", ")")
       def body(keyword: String) = members.map((name, definition, _) => s"$keyword $name: $definition").mkString("; ")
       val methods = s"def change(): Unit = { $changes }; def all: Seq[Any] = $all"
       place match
         case "trait" =>
-          s"trait T$i extends Serializable { def d: Int; ${body("val").replace("(d", "(3").replace(" d ", " 3 ")} }\n" +
+          s"trait T$i extends Serializable { def d: Int; ${body("val")} }\n" +
             s"class C$i(val d: Int) extends Checked with T$i { $methods }"
         case "superclass" =>
           s"abstract class S$i(val d: Int) extends Checked { ${body("val")} }\nclass C$i(d: Int, val name: String = \"n\") extends S$i(d) { def this(n: Int) = this(n, \"n\"); $methods }"

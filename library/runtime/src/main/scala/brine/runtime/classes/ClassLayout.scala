@@ -118,7 +118,7 @@ private[runtime] object ClassLayout:
     * constructor that keeps the most is taken. A field that it does not keep must be assignable. In a class of Scala's
     * it may also be a `val` of the body, which the constructor computes, if every object was made by that very
     * constructor.
-    * Where the types do not say that a computed value cannot have changed, objects are examined ([[ImmutabilityCheck]]).
+    * If the types do not say that a computed value is immutable, each object is examined ([[ImmutabilityCheck]]).
     *
     * @param hasOtherWay there is another way to write the class, so it is refused instead
     */
@@ -346,8 +346,8 @@ private[runtime] object ClassLayout:
     isScala(owner, files) && path.forall(of => codes(of).values.count(!_.delegates) == 1) &&
     codes(c).get(ClassFile.descriptor(constructor)).exists(!_.delegates)
 
-  /** The fields that the constructor computes other values from, as far as their objects have to be examined; or why it
-    * may compute something else than when the object was made.
+  /** The fields from which the constructor computes other values, if their objects have to be examined. Or the reason why
+    * the constructor may compute another value than when the object was made.
     */
   private def unchangedSources(
       c: Class[?],

@@ -8,9 +8,9 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 import brine.{PickleException, ScalaEnums}
 
-/** Examines, when an object is written, those of its values that a read computes again: they must be immutable all the
-  * way, or what has changed in them would be lost. The types of these values do not say whether they are
-  * ([[Mutability.Unknown]]).
+/** Examines the values of an object that a read will compute again. It runs when the object is written. A value that can
+  * change, or that has such a part, is refused, since a change would be lost. The types of these values do not say
+  * whether they can change ([[Mutability.Unknown]]).
   */
 private[runtime] final class ImmutabilityCheck(objectClass: Class[?], values: Vector[ImmutabilityCheck.Examined]):
   private val fields: Array[Field] = values.map(_.field).toArray
@@ -97,7 +97,7 @@ private[runtime] object ImmutabilityCheck:
     private def add(part: AnyRef | Null): Unit =
       if part != null && !(kinds.get(part.getClass) eq Kind.Value) && met.put(part, part) == null then todo += part
 
-  /** What objects of exactly one class are made of. */
+  /** The parts of objects of exactly one class. */
   private enum Kind:
     case Value
     case Elements(all: AnyRef => Iterator[Any])
@@ -145,7 +145,7 @@ private[runtime] object ImmutabilityCheck:
     RuntimeNames.isConstant(c) || ScalaEnums.enumOf(c) != null && c.isAnonymousClass ||
       c.getName.startsWith("scala.runtime.LazyVals$")
 
-  /** Of `List.of` and the like, and the empty collections and those of one element. */
+  /** Returns true for the classes of `List.of` and the like, of empty collections, and of those with one element. */
   private def isImmutableOfJava(c: Class[?]): Boolean =
     val name = c.getName
     name.startsWith("java.util.ImmutableCollections$") && !name.contains("Access") ||

@@ -7,8 +7,8 @@ import ClassLayout.Refusal
   * depends on the moment, is state.
   */
 private[runtime] object LazyValues:
-  /** The lazy values whose objects have to be examined; or why one would be computed to something else after a read. A
-    * lazy value that is not computed yet is not state.
+  /** The lazy values whose objects have to be examined. Or the reason why a read would compute another value for one. A lazy
+    * value that is not computed yet is not state.
     */
   def checks(
       c: Class[?],

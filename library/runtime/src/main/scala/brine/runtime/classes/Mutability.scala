@@ -3,9 +3,7 @@ package brine.runtime.classes
 import java.lang.reflect.{Field, Modifier}
 import brine.runtime.standard.StandardTypes
 
-/** What a type says about its objects: whether they can change after they were made. Parts count: a list of arrays is
-  * mutable.
-  */
+/** The verdict on a type: can its objects change after they were made? Parts count: a list of arrays is mutable. */
 private[runtime] enum Mutability:
   /** No object of the type can change, as far as its parts go. */
   case Immutable
@@ -143,7 +141,7 @@ private[runtime] object Mutability:
 
   private def isScala(c: Class[?]): Boolean = ClassFile.of(c).exists(_.isScala)
 
-  /** The fields of an object of this class, transient ones included: a class may write them in a form of its own. */
+  /** The fields of an object of this class. Transient fields count, since `writeObject` may write them. */
   def stateOf(c: Class[?]): Vector[Field] =
     c.getDeclaredFields.toVector.filterNot(f => Modifier.isStatic(f.getModifiers))
 

@@ -149,11 +149,11 @@ private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Fi
 private[runtime] object Recomputed:
   private final val MostMethods = 300
 
-  /** What the code that computes a value shows.
+  /** The result of inspecting code that computes a value. Reasons are ends of sentences.
     *
-    * @param reason why it may compute something else when it is run again, as the end of a sentence; null if it may not
-    * @param sign   why a value that was computed before may differ, where the code does not prove that it may not
-    * @param uses   the own fields that it reads, complete if there is no reason
+    * @param reason the reason why a second run may compute another value; null if it computes the same
+    * @param sign   the first variable of another object or class that the code reads or assigns; null if it has none
+    * @param uses   the object's own fields that the code reads. Complete if there is no reason
     */
   final case class Findings(reason: String | Null, sign: String | Null, uses: collection.Set[Field])
 
@@ -166,7 +166,7 @@ private[runtime] object Recomputed:
     all.follow(Type.getInternalName(c), "<init>", descriptor, c)
     all.findings
 
-  /** Inspects the code of a lazy value. Calls that can lead anywhere are no reason. */
+  /** Inspects the code of a lazy value. A call that can lead anywhere does not count as a reason. */
   def ofLazyValue(c: Class[?], initializer: Method, changeable: Set[Field]): Findings =
     val all = new Recomputed(c, changeable, isStrict = false)
     all.follow(
