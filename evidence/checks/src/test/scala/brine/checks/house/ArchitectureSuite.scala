@@ -260,6 +260,11 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
 
   // ---- sources
 
+  private val library =
+    List("wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "lock", "testkit")
+  private val published = library :+ "spark"
+  private val inScala = published.filterNot(_ == "wire")
+
   private def sources(modules: String*): List[(Path, String)] =
     modules.toList.flatMap { module =>
       val files = Files.walk(Repository.module(module).resolve("src/main"))
@@ -278,21 +283,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       assert(!code.contains(text), s"${Repository.root.relativize(file)} contains $text")
 
   test("sources: scala.quoted only in the derivation, its entry points, and nowhere else") {
-    nobodyWrites(
-      "scala.quoted",
-      "wire",
-      "model",
-      "core",
-      "json",
-      "graph",
-      "decoupled",
-      "region",
-      "bytecode",
-      "runtime",
-      "spark",
-      "lock",
-      "testkit"
-    )(
+    nobodyWrites("scala.quoted", published*)(
       "library/core/src/main/scala/brine/derive/",
       "library/region/src/main/scala/brine/region/derive/",
       "json/schemas/SchemaCheck.scala" // computes an interface while a call is compiled
@@ -303,36 +294,8 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   }
 
   test("sources: VarHandle only in ByteAccess, Unsafe nowhere") {
-    nobodyWrites(
-      "VarHandle",
-      "wire",
-      "model",
-      "core",
-      "json",
-      "graph",
-      "decoupled",
-      "region",
-      "bytecode",
-      "runtime",
-      "spark",
-      "lock",
-      "testkit"
-    )("brine/wire/ByteAccess.java")
-    nobodyWrites(
-      "sun.misc",
-      "wire",
-      "model",
-      "core",
-      "json",
-      "graph",
-      "decoupled",
-      "region",
-      "bytecode",
-      "runtime",
-      "spark",
-      "lock",
-      "testkit"
-    )()
+    nobodyWrites("VarHandle", published*)("brine/wire/ByteAccess.java")
+    nobodyWrites("sun.misc", published*)()
     nobodyWrites(
       "setAccessible",
       "wire",
@@ -347,21 +310,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     )()
     // On request: names that a predicate accepted, the companions of listed classes, the classes of an accepted JavaForm, and an
     // interface that a program compares at compile time.
-    nobodyWrites(
-      "Class.forName",
-      "wire",
-      "model",
-      "core",
-      "json",
-      "graph",
-      "decoupled",
-      "region",
-      "bytecode",
-      "runtime",
-      "spark",
-      "lock",
-      "testkit"
-    )(
+    nobodyWrites("Class.forName", published*)(
       "runtime/AllowList.scala",
       "runtime/RuntimeSubtypes.scala",
       "runtime/JavaFormPickler.scala",
@@ -375,19 +324,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     // `class Facts { def a = 1; def b = 2; def c = 3; def d = 4 }; class All { val facts = new Facts; export facts.* }`.
     val wildcard = "(?m)^\\s*(private\\S* )?export .*\\*".r
     for (file, code) <-
-        sources(
-          "model",
-          "core",
-          "json",
-          "graph",
-          "decoupled",
-          "region",
-          "bytecode",
-          "runtime",
-          "spark",
-          "lock",
-          "testkit"
-        )
+        sources(inScala*)
     do assertEquals(wildcard.findFirstIn(code), None, file.toString)
   }
 
@@ -399,19 +336,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   ) {
     for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
     for (file, _) <-
-        sources(
-          "model",
-          "core",
-          "json",
-          "graph",
-          "decoupled",
-          "region",
-          "bytecode",
-          "runtime",
-          "spark",
-          "lock",
-          "testkit"
-        )
+        sources(inScala*)
     do
       assert(
         file.toString.endsWith(".scala") || isOfCorpus(file) || file.toString.contains(
@@ -423,20 +348,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
 
   test("sources: a file bears its package's folder, and is one that a head can hold") {
     for (file, _) <-
-        sources(
-          "wire",
-          "model",
-          "core",
-          "json",
-          "graph",
-          "decoupled",
-          "region",
-          "bytecode",
-          "runtime",
-          "spark",
-          "lock",
-          "testkit"
-        )
+        sources(published*)
     do
       val text = Files.readString(file)
       val declared = text.linesIterator.collectFirst { case s"package $name" => name.stripSuffix(";").trim }
@@ -465,7 +377,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
 
   test("sources: no folder of the library holds more than 16 files, except for those that are named here") {
     val folders =
-      sources("wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "lock", "testkit")
+      sources(library*)
         .filterNot((file, _) => packageFiles(file.getFileName.toString))
         .groupBy((file, _) => Repository.root.relativize(file.getParent).toString.replace('\\', '/'))
     assert(folders.size > 50, s"only ${folders.size} folders were found")
