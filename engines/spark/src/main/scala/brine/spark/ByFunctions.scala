@@ -1,0 +1,20 @@
+package brine.spark
+
+import scala.reflect.ClassTag
+import org.apache.spark.sql.catalyst.encoders.AgnosticEncoders.TransformingEncoder
+import org.apache.spark.sql.catalyst.encoders.Codec
+
+/** The two functions between a type and the one whose column it takes. */
+private[spark] final class ByFunctions[T, C](to: T => C, from: C => T) extends Codec[T, C]:
+  def encode(value: T): C = to(value)
+
+  def decode(value: C): T = from(value)
+
+  def column(of: SparkColumn[C])(using tag: ClassTag[T]): SparkColumn[T] = ByFunctions.column(tag, of)(this)
+
+private[spark] object ByFunctions:
+  /** @throws UnsupportedOperationException before Spark 4.0 */
+  def column[T, C](tag: ClassTag[T], of: SparkColumn[C])(codec: Codec[T, C]): SparkColumn[T] =
+    try new SparkColumn(TransformingEncoder[T, C](tag, of.encoder, () => codec, of.isNullable))
+    catch
+      case _: NoClassDefFoundError => throw new UnsupportedOperationException("Encoders of Brine need Spark 4.0 or later")
