@@ -13,8 +13,5 @@ private[spark] final class ByFunctions[T, C](to: T => C, from: C => T) extends C
   def column(of: SparkColumn[C])(using tag: ClassTag[T]): SparkColumn[T] = ByFunctions.column(tag, of)(this)
 
 private[spark] object ByFunctions:
-  /** @throws UnsupportedOperationException before Spark 4.0 */
   def column[T, C](tag: ClassTag[T], of: SparkColumn[C])(codec: Codec[T, C]): SparkColumn[T] =
-    try new SparkColumn(TransformingEncoder[T, C](tag, of.encoder, () => codec, of.isNullable))
-    catch
-      case _: NoClassDefFoundError => throw new UnsupportedOperationException("Encoders of Brine need Spark 4.0 or later")
+    new SparkColumn(TransformingEncoder[T, C](tag, of.encoder, () => codec, of.isNullable))

@@ -1,7 +1,7 @@
 package brine.spark
 
 import scala.reflect.ClassTag
-import org.apache.spark.sql.{Encoder, Row}
+import org.apache.spark.sql.Row
 import org.apache.spark.sql.catalyst.encoders.AgnosticEncoder
 import org.apache.spark.sql.catalyst.encoders.AgnosticEncoders.{
   ArrayEncoder,
@@ -20,8 +20,6 @@ import brine.internal
 /** What derived code calls to put columns together. */
 @internal
 object Columns:
-  def root[T](column: SparkColumn[T]): Encoder[T] = column.encoder
-
   def product[T](tag: ClassTag[T], names: Array[String], fields: Array[SparkColumn[?]]): SparkColumn[T] =
     val members = names.toSeq.zip(fields).map(field(_, _))
     new SparkColumn(ProductEncoder[T](tag, members, None))

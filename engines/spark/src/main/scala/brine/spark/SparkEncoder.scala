@@ -2,7 +2,7 @@ package brine.spark
 
 import scala.reflect.ClassTag
 import org.apache.spark.sql.{Encoder, Encoders}
-import brine.Pickler
+import brine.{internal, Pickler}
 
 /** Encoders of `Dataset` for Scala 3, for which Spark derives none. They need Spark 4.0 or later.
   *
@@ -27,11 +27,19 @@ object SparkEncoder:
     * constructor; on writing a number with more digits and a time with more than microseconds. A collection comes back as its declared type:
     * a `ListMap` in a field of type `Map` loses its order.
     */
-  inline def derived[T]: Encoder[T] = Columns.root(SparkColumn.derived[T])
+  inline def derived[T]: Encoder[T] = root(SparkColumn.derived[T])
 
   /** An encoder with one column of bytes, as `Encoders.kryo` is. Each value is a pickle in the binary format, with its header. */
   inline def pickled[T](using inline pickler: Pickler[T], tag: ClassTag[T]): Encoder[T] =
-    Columns.root(PickleCodec.column(() => pickler))
+    root(PickleCodec.column(() => pickler))
+
+  /** Called by derived code. No method of this class names a class that Spark 3.5 lacks. */
+  @internal
+  def root[T](column: => SparkColumn[T]): Encoder[T] =
+    try column.encoder
+    catch
+      case e: NoClassDefFoundError if e.getMessage.contains("org/apache/spark/") =>
+        throw new UnsupportedOperationException("encoders of Brine need Spark 4.0 or later", e)
 
 /** What `import brine.spark.given` adds to Spark's `Encoders`. It is no top-level extension: one with this name would hide the package. */
 object BrineEncoders:

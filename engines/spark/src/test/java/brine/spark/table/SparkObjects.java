@@ -1,5 +1,6 @@
 package brine.spark.table;
 
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.apache.spark.graphx.impl.EdgePartition;
 import org.apache.spark.graphx.impl.EdgePartitionBuilder;
@@ -146,8 +147,18 @@ public final class SparkObjects {
   public static Object mapStatus(int blocks) {
     long[] sizes = new long[blocks];
     for (int i = 0; i < blocks; i++) sizes[i] = i % 3 == 0 ? 0 : i * 1000L;
-    MapStatus status = MapStatus$.MODULE$.apply((BlockManagerId) blockManagerId(), sizes, 5L, 77L);
-    return status;
+    // Since Spark 4.1 with a checksum.
+    for (Method m : MapStatus$.class.getMethods()) {
+      if (!m.getName().equals("apply") || m.getParameterCount() < 3) continue;
+      try {
+        return m.getParameterCount() == 3
+            ? m.invoke(MapStatus$.MODULE$, blockManagerId(), sizes, 5L)
+            : m.invoke(MapStatus$.MODULE$, blockManagerId(), sizes, 5L, 77L);
+      } catch (ReflectiveOperationException e) {
+        throw new AssertionError(e);
+      }
+    }
+    throw new AssertionError("MapStatus has no method to make one");
   }
 
   public static long sizeForBlock(Object status, int block) {
