@@ -1,7 +1,9 @@
 package brine
 
 import java.io.IOException
+import java.nio.ByteBuffer
 import java.nio.channels.{FileChannel, OverlappingFileLockException}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption, StandardOpenOption}
 import java.util.concurrent.ConcurrentHashMap
 import scala.jdk.CollectionConverters.*
@@ -11,16 +13,25 @@ import scala.jdk.CollectionConverters.*
   * in the directory deletes those files.
   */
 private[brine] object PartFiles:
-  /** Writes beside `target` and renames: there is the old file or the new one, never a half. The file can be mapped while it is written. */
-  def replace(target: Path)(write: FileChannel => Unit): Unit =
-    val directory = directoryOf(target)
-    clean(directory)
-    val part = create(directory, target)
+  /** Writes a file beside the old one and renames it: there is the old file or the new one, never a half. The file can be
+    * mapped while it is written. See [[ReplacedFile]] for links, rights and owners.
+    */
+  def replace(path: Path)(write: FileChannel => Unit): Unit =
+    val target = ReplacedFile.at(path)
+    clean(target.path.getParent)
+    val part = create(target)
     try
+      target.giveRights(part.path)
       write(part.channel)
       // While it is locked: nobody takes it for one that was left.
-      move(part.path, target)
+      move(part.path, target.path)
     finally part.close()
+
+  /** Replaces a file of text. */
+  def replaceText(path: Path, text: String): Unit = replace(path) { channel =>
+    val bytes = ByteBuffer.wrap(text.getBytes(UTF_8))
+    while bytes.hasRemaining do channel.write(bytes)
+  }
 
   /** A locked file, which is deleted when it is closed, unless it has been renamed. */
   private final class Part(val path: Path, val channel: FileChannel) extends AutoCloseable:
@@ -36,6 +47,9 @@ private[brine] object PartFiles:
   /** The next time at which each directory may be cleaned. */
   private val cleanings = new ConcurrentHashMap[Path, java.lang.Long]
 
+  private val Options =
+    java.util.Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)
+
   private final val Name = "\\..+\\.[0-9a-f]{8}\\.part"
 
   /** The wait before the next cleaning: `Patience` times the duration of the last one, and at most `MostWait`
@@ -44,17 +58,15 @@ private[brine] object PartFiles:
   private final val Patience = 100
   private final val MostWait = 10_000_000_000L
 
-  private def directoryOf(target: Path): Path = target.toAbsolutePath.getParent.toRealPath()
-
   @annotation.tailrec
-  private def create(directory: Path, target: Path): Part =
-    val path = directory.resolve(Pickle.beside(target, "part").getFileName)
+  private def create(target: ReplacedFile): Part =
+    val path = Pickle.beside(target.path, "part")
     live.add(path)
     val part =
       try
         new Part(
           path,
-          FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)
+          FileChannel.open(path, Options, target.creation*)
         )
       catch
         case e: Throwable =>
@@ -64,7 +76,7 @@ private[brine] object PartFiles:
     if isLocked(part.channel) && Files.exists(path) then part
     else
       part.close()
-      create(directory, target)
+      create(target)
 
   /** Returns true if this process can lock the file. A file system without locks has no cleaning either. */
   private def isLocked(channel: FileChannel): Boolean =

@@ -2,7 +2,7 @@ package brine.lock
 
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
-import brine.{Carriage, Pickle, PickleException, PickleOptions, Pickler}
+import brine.{Carriage, PartFiles, Pickle, PickleException, PickleOptions, Pickler}
 import brine.binary.BinaryFormat
 
 /** Pickles of every release, kept for ever: `<folder>/<type>/<release>.pickle`, and beside each the facts of its values
@@ -30,7 +30,7 @@ object Golden:
             "\n"
           )
         }
-        Files.writeString(place.resolve(s"$release.facts"), facts.mkString)
+        PartFiles.replaceText(place.resolve(s"$release.facts"), facts.mkString)
         None
 
   /** Reads the values of a type that every release wrote, as the type is today. Checks that each can be read, and

@@ -1,9 +1,9 @@
 package brine.lock
 
 import java.io.PrintStream
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.Files
 import scala.collection.mutable
-import brine.PickleException
+import brine.{HeldFile, PartFiles, PickleException}
 import brine.evolve.Lock
 import brine.plan.Plan
 import brine.run.Resolutions
@@ -71,9 +71,9 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
   def run(): Int = arguments.command match
     case List("diff")           => diff()
     case List("check")          => check()
-    case List("add", release)   => add(release)
-    case List("move", from, to) => move(from, to)
-    case List("forget", name)   => forget(name)
+    case List("add", release)   => HeldFile.hold(arguments.lock)(add(release))
+    case List("move", from, to) => HeldFile.hold(arguments.lock)(move(from, to))
+    case List("forget", name)   => HeldFile.hold(arguments.lock)(forget(name))
     case List("tests", name)    => tests(name)
     case other                  => throw new IllegalArgumentException(other.mkString(" "))
 
@@ -176,7 +176,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
     val code = diff()
     if code == Done then
       val next = lock.released(release, found.map(t => t.name -> t.pickler.shape))
-      replace(arguments.lock, next.text)
+      PartFiles.replaceText(arguments.lock, next.text)
       val added = next.entries.drop(lock.entries.length)
       out.println(s"${added.length} shapes added to ${arguments.lock} for release $release")
       for folder <- arguments.golden; entry <- added; t <- found.find(_.name == entry.typeName) do
@@ -190,7 +190,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
   private def move(from: String, to: String): Int =
     if lock.of(from).isEmpty then throw new IllegalArgumentException(s"$from is not in any release")
     if arguments.classes.isEmpty || found.exists(_.name == to) then
-      replace(arguments.lock, lock.moved(from, to).text)
+      PartFiles.replaceText(arguments.lock, lock.moved(from, to).text)
       out.println(s"the released shapes of $from now belong to $to")
       Done
     else
@@ -205,15 +205,9 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
       throw new IllegalArgumentException(s"$name has a pickler in $folders: it would be new again")
     if isIncomplete then Incomplete
     else
-      replace(arguments.lock, lock.forgotten(name).text)
+      PartFiles.replaceText(arguments.lock, lock.forgotten(name).text)
       out.println(s"forgotten: the shapes of $name in ${released.map(_.release).distinct.mkString(", ")}")
       Done
-
-  /** Whole or not at all. */
-  private def replace(file: Path, text: String): Unit =
-    val beside = file.toAbsolutePath.resolveSibling(s".${file.getFileName}.part")
-    Files.writeString(beside, text)
-    val ignored = Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING)
 
   private def tests(suite: String): Int =
     val folder = arguments.golden.getOrElse(throw new IllegalArgumentException("tests needs --golden"))
@@ -226,6 +220,6 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
     if code == Done then
       val text = GeneratedTest(suite, folder, types, arguments.isJUnit)
       arguments.out match
-        case Some(file) => replace(file, text)
+        case Some(file) => PartFiles.replaceText(file, text)
         case None       => out.print(text)
     code

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.security.MessageDigest
 import scala.jdk.CollectionConverters.*
+import brine.{HeldFile, PartFiles}
 
 /** A suite that compares bytes with those kept in files: `golden/<format>/v<version>/<name>.bin`, and beside each a
   * text for people, who review the changes.
@@ -76,14 +77,14 @@ abstract class GoldenFiles(format: String, version: Int) extends munit.FunSuite:
     Files.createDirectories(folder)
     Files.write(folder.resolve(s"$name.bin"), bytes)
     Files.write(folder.resolve(s"$name.$extension"), text.getBytes(UTF_8))
-    write(others(name) :+ Entry(name, format, version, digest(bytes)))
+    change(_ :+ Entry(name, format, version, digest(bytes)), name)
 
   private def remove(name: String): Unit =
     val stream = Files.list(folder)
     try for file <- stream.iterator.asScala.toList if file.getFileName.toString.startsWith(s"$name.") do
         Files.delete(file)
     finally stream.close()
-    write(others(name))
+    change(identity, name)
 
   private def isNew(name: String, file: Path): Boolean =
     !Files.exists(file) && !entries().exists(e => isOfThis(e) && e.name == name)
@@ -105,9 +106,11 @@ abstract class GoldenFiles(format: String, version: Int) extends munit.FunSuite:
         case Array(name, format, version, sha256) => Entry(name, format, version.toInt, sha256)
       }
 
-  private def write(entries: List[Entry]): Unit =
-    val sorted = entries.sortBy(e => (e.format, e.version, e.name)).map(_.line)
-    Files.write(manifest, (Heading :: sorted).asJava)
+  /** Changes the manifest, which suites of other processes change too, at all entries but those of `name`. */
+  private def change(act: List[Entry] => List[Entry], name: String): Unit = HeldFile.hold(manifest) {
+    val sorted = act(others(name)).sortBy(e => (e.format, e.version, e.name)).map(_.line)
+    PartFiles.replaceText(manifest, (Heading :: sorted).mkString("", "\n", "\n"))
+  }
 
 object GoldenFiles:
   final val AcceptProperty = "brine.golden.accept"

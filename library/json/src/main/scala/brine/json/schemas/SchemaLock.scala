@@ -1,6 +1,7 @@
 package brine.json.schemas
 
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, Path}
+import brine.{HeldFile, PartFiles}
 import brine.evolve.Lock
 
 /** Schemas of released interfaces, kept in `brine.lock` beside the shapes.
@@ -56,21 +57,23 @@ object SchemaLock:
       broken.mkString(s"the JSON of ${interface.name} breaks released clients:\n", "\n", "")
     else null
 
-  /** Adds an interface's schema to the lock, under a release, unless the last release has this schema.
+  /** Adds an interface's schema to the lock, under a release, unless the last release has this schema. Other processes and
+    * threads that change the lock wait for each other.
     *
     * @throws java.lang.AssertionError as [[verify]] does: a break is not released
+    * @throws java.io.IOException if the lock cannot be read or written, or another process holds it for half a minute
     */
-  def release(lock: Path, release: String, interfaces: Interface*): Unit =
+  def release(lock: Path, release: String, interfaces: Interface*): Unit = HeldFile.hold(lock) {
     val before = if Files.exists(lock) then read(lock) else Lock.empty
     val after = interfaces.foldLeft(before) { (done, interface) =>
       val released = of(done, interface)
-      if released.nonEmpty then { val ignored = verify(lock, interface) }
+      for reason <- Option(problem(done, lock.toString, interface)) if released.nonEmpty do
+        throw new AssertionError(reason)
       if released.lastOption.exists(_._2.document == interface.schema.document) then done
       else done.withSchema(interface.name, direction(interface), release, interface.schema.text)
     }
-    val beside = lock.toAbsolutePath.resolveSibling(s".${lock.getFileName}.part")
-    Files.writeString(beside, after.text)
-    val ignored = Files.move(beside, lock, StandardCopyOption.REPLACE_EXISTING)
+    PartFiles.replaceText(lock, after.text)
+  }
 
   private def breaks(interface: Interface, released: JsonSchema): Seq[String] = interface.direction match
     case JsonSchema.Direction.Responses => JsonSchema.breaks(reader = released, writer = interface.schema)

@@ -3,7 +3,7 @@ package brine.region.files
 import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
 import java.nio.file.{Path, StandardOpenOption}
-import brine.Pickle
+import brine.{Pickle, ReplacedFile}
 
 /** A queue of numbers in a temporary file, for more numbers than fit into memory. [[close]] deletes the file. */
 private[region] final class SpillFile(channel: FileChannel) extends AutoCloseable:
@@ -41,7 +41,10 @@ private[region] final class SpillFile(channel: FileChannel) extends AutoCloseabl
   def close(): Unit = channel.close()
 
 private[region] object SpillFile:
-  /** Creates the file in the folder of another file. */
-  def beside(path: Path): SpillFile =
+  private val Options =
     import StandardOpenOption.*
-    new SpillFile(FileChannel.open(Pickle.beside(path, "rows"), READ, WRITE, CREATE_NEW, DELETE_ON_CLOSE))
+    java.util.Set.of(READ, WRITE, CREATE_NEW, DELETE_ON_CLOSE)
+
+  /** Creates the file in the folder of another file. Only its owner may read it. */
+  def beside(path: Path): SpillFile =
+    new SpillFile(FileChannel.open(Pickle.beside(path, "rows"), Options, ReplacedFile.onlyOwner(path)*))
