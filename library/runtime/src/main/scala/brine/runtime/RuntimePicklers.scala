@@ -130,6 +130,7 @@ final class RuntimePicklers(
     val named = if hooked != null || c == classOf[Object] then null else known.of(c)
     if hooked != null then hooked
     else if named != null then named.pickler
+    else if hasOwnBelow(c) then new OpenPickler[Any](c, isAtRuntime = true)
     else if c.isPrimitive || c.isArray then null
     else
       val derived = if t.arguments.isEmpty && usesDerived then CompanionPicklers.own(c) else null
@@ -145,6 +146,23 @@ final class RuntimePicklers(
   private def isOpenPlace(c: Class[?]): Boolean =
     if StandardClasses.isKind(c.getName) then exactCollections && RuntimeNames.isOfManyClasses(c)
     else RuntimeNames.isOpen(c) && !isKnown(c)
+
+  private val withOwnBelow = new ConcurrentHashMap[Class[?], java.lang.Boolean]
+
+  /** A standard type or collection for whose subclasses the hook, or the caller, has picklers: each object there goes by that of
+    * its class. Other types do so anyway, or have objects of their own class only.
+    */
+  private def hasOwnBelow(c: Class[?]): Boolean =
+    (c.isArray || !Modifier.isFinal(c.getModifiers) && (StandardClasses.isKind(c.getName) || isKnown(c))) && {
+      val known = withOwnBelow.get(c)
+      if known != null then known.booleanValue
+      else
+        val found = (StandardSubtypes.classes.iterator ++ allowed.classes).exists(below =>
+          below != c && c.isAssignableFrom(below) && (hooked(below) != null || this.known.of(below) != null)
+        )
+        withOwnBelow.put(c, found)
+        found
+    }
 
   /** An open class that represents other classes than its subclasses. */
   private def isKnown(c: Class[?]): Boolean =

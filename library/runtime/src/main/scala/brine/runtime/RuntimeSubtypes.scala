@@ -92,7 +92,9 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val hooked =
       if standard != null then ofHook(standard.runtimeClass, standard.name)
       else if isAllowed(listed(c)) then ofHook(listed(c), nameOf(listed(c)))
+      else if isArray(c) then ofHook(c, c.getName)
       else null
+    if hooked == null then refuseUnnamed(c, if standard != null then standard.runtimeClass else listed(c))
     val own = if hooked != null then hooked else known.of(c)
     if own != null then own
     else if standard != null then standard
@@ -102,8 +104,20 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       if why != null && !picklers.goesByFields(c) then
         throw PickleException.UnexpectedClass.because("an open type", c.getName, why)
       else if isAllowed(listed(c)) then ofAllowed(listed(c))
-      else if c.isArray && isKnown(c.getComponentType) then ofArray(c)
+      else if isArray(c) then ofArray(c)
       else null
+
+  private def isArray(c: Class[?]): Boolean = c.isArray && isKnown(c.getComponentType)
+
+  /** Refuses a class for which the hook has a pickler, but whose objects are written under the name of another. */
+  private def refuseUnnamed(c: Class[?], by: Class[?]): Unit =
+    if c != by && picklers.hooked(c) != null then
+      throw PickleException.UnexpectedClass.because(
+        "an open type",
+        c.getName,
+        s"the hook has a pickler for this class, but its objects are written as those of ${RuntimeNames.shown(by)}. " +
+          "Let the hook have one for that"
+      )
 
   private def isAllowed(c: Class[?]): Boolean = picklers.allowed.allows(c)
 

@@ -126,6 +126,81 @@ class HooksSuite extends munit.FunSuite:
     for runtime <- List(whole, each) do
       there(runtime, new Frame(new Dot(4)))(back => assertEquals(back.shape.size, 4))(using runtime.pickler[Frame])
 
+  /** Picklers of values of standard classes, each of which keeps the value by its text. */
+  private def standardValues: List[(Class[?], AnyRef)] = List(
+    classOf[java.util.HashSet[?]] -> new java.util.HashSet(java.util.List.of(1)),
+    classOf[java.util.LinkedHashSet[?]] -> new java.util.LinkedHashSet(java.util.List.of(1)),
+    classOf[java.util.TreeSet[?]] -> new java.util.TreeSet(java.util.List.of("a")),
+    classOf[java.util.ArrayList[?]] -> new java.util.ArrayList(java.util.List.of(1)),
+    classOf[java.util.ArrayDeque[?]] -> new java.util.ArrayDeque(java.util.List.of(1)),
+    classOf[java.util.HashMap[?, ?]] -> new java.util.HashMap(java.util.Map.of(1, 2)),
+    classOf[java.util.TreeMap[?, ?]] -> new java.util.TreeMap(java.util.Map.of("1", 2)),
+    classOf[List[?]] -> List(1),
+    classOf[Vector[?]] -> Vector(1),
+    classOf[Map[?, ?]] -> Map(1 -> 2),
+    classOf[scala.collection.mutable.HashMap[?, ?]] -> scala.collection.mutable.HashMap(1 -> 2),
+    classOf[scala.collection.mutable.ArrayBuffer[?]] -> scala.collection.mutable.ArrayBuffer(1),
+    classOf[scala.concurrent.duration.FiniteDuration] -> scala.concurrent.duration.Duration(1, "s"),
+    classOf[java.time.ZoneOffset] -> java.time.ZoneOffset.ofHours(3),
+    classOf[Array[String]] -> Array("a"),
+    classOf[Array[Int]] -> Array(1),
+    classOf[String] -> "a",
+    classOf[java.time.Instant] -> java.time.Instant.EPOCH,
+    classOf[(?, ?)] -> ("a", "b"),
+    classOf[Left[?, ?]] -> Left("a")
+  )
+
+  private def declaredTypes: List[Class[?]] = List(
+    classOf[java.util.Set[?]],
+    classOf[java.util.Collection[?]],
+    classOf[java.util.List[?]],
+    classOf[java.util.Map[?, ?]],
+    classOf[Seq[?]],
+    classOf[collection.Seq[?]],
+    classOf[Iterable[?]],
+    classOf[collection.Map[?, ?]],
+    classOf[scala.collection.mutable.Map[?, ?]],
+    classOf[scala.concurrent.duration.Duration],
+    classOf[java.time.ZoneId],
+    classOf[Array[Object]],
+    classOf[Either[?, ?]],
+    classOf[Comparable[?]],
+    classOf[java.io.Serializable],
+    classOf[Object]
+  )
+
+  test("a hook's pickler for a standard class is called at each declared type that takes the class"):
+    for (c, value) <- standardValues; declared <- (c :: declaredTypes).distinct if declared.isAssignableFrom(c) do
+      var written = 0
+      val pickler = Pickler[String].imap[AnyRef](_ => value) { _ =>
+        written += 1
+        "by the hook"
+      }
+      val runtime = RuntimePicklers(AllowList(classOf[Money]), hook = k => Option.when(k == c)(pickler))
+      for format <- formats do
+        written = 0
+        val options = PickleOptions(subtypes = runtime.subtypes)
+        given Pickler[AnyRef] = runtime.pickler(declared: java.lang.reflect.Type).asInstanceOf[Pickler[AnyRef]]
+        val back = Laws.read[AnyRef](Laws.write(value, format, options), format, options)
+        assert(written > 0, s"$c at $declared, $format")
+        assert(back eq value, s"$c at $declared, $format")
+
+  test("a hook's pickler for a class without a name in pickles is refused, and the class with the name is told"):
+    for (value, by) <- List[(AnyRef, String)](
+        List(1) -> "scala.collection.immutable.List",
+        Vector(1) -> "scala.collection.immutable.Vector",
+        Some(1) -> "scala.Option",
+        Map(1 -> 2) -> "scala.collection.immutable.Map"
+      )
+    do
+      val runtime = RuntimePicklers(allowed, hook = k => Option.when(k == value.getClass)(money))
+      val e = intercept[PickleException.UnexpectedClass](Laws.write[Any](
+        value,
+        BinaryFormat,
+        PickleOptions(subtypes = runtime.subtypes)
+      )(using runtime.any))
+      assert(e.getMessage.contains(s"its objects are written as those of $by. Let the hook"), e.getMessage)
+
   test("a class that the hook handles must be on the list where the declared type does not determine it"):
     val runtime = RuntimePicklers(AllowList.empty, hook = c => Option.when(c == classOf[Money])(money))
     given Pickler[Any] = runtime.any
