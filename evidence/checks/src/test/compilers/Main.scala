@@ -25,13 +25,14 @@ object Trip:
   /** Results of Java's code are never null here, which `-Yexplicit-nulls` does not know. */
   def there[A](value: A | Null): A = value.asInstanceOf[A]
 
-  /** Values with a custom `equals`. */
-  def apply[A](values: A*)(using Pickler[A]): Unit = by[A, Any](values*)(identity)
+  /** Values with a custom `equals`. Each call searches an unpickler of its type, as `unpickle[A]` does. */
+  def apply[A](values: A*)(using pickler: Pickler[A])(using unpickler: Unpickler[A]): Unit =
+    by[A, Any](values*)(identity)(using pickler)(using unpickler)
 
   /** Values that are equal if the results of `view` are. */
-  def by[A, B](values: A*)(view: A => B)(using pickler: Pickler[A]): Unit =
+  def by[A, B](values: A*)(view: A => B)(using pickler: Pickler[A])(using unpickler: Unpickler[A]): Unit =
     for value <- values; format <- formats; o <- options do
       val bytes = value.pickle(using pickler, format, o).bytes
-      val back = format.pickled(bytes).unpickle[A](using pickler, o)
+      val back = format.pickled(bytes).unpickle[A](using unpickler, o)
       if view(back) != view(value) then throw new AssertionError(s"$format: $value came back as $back")
       count += 1

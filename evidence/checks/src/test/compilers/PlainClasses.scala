@@ -83,7 +83,7 @@ object PlainClasses:
       import brine.auto.given
       summon[Pickler[Library]]
     }
-    Trip(Library(List(Shelf(1), Shelf(2))))(using onTheSpot)
+    Trip(Library(List(Shelf(1), Shelf(2))))(using onTheSpot)(using onTheSpot)
 
 /** Classes without separate picklers. */
 final case class Library(shelves: List[Shelf])

@@ -2,6 +2,7 @@ package brine
 
 import scala.annotation.{implicitAmbiguous, implicitNotFound}
 import scala.reflect.ClassTag
+import scala.util.NotGiven
 import brine.derive.Derive
 import brine.picklers.{OpenPicklers, StandardPicklers}
 import brine.shape.Shape
@@ -72,8 +73,10 @@ object Unpickler extends PicklersAsUnpicklers:
 
 /** The last candidate in a search for an [[Unpickler]]. */
 sealed trait PicklersAsUnpicklers:
-  /** Reads a type with the pickler that writes it. */
-  given fromPickler[A](using pickler: Pickler[A]): Unpickler[A] = pickler
+  /** Reads a type with the standard pickler that writes it. A type's own pickler is an unpickler itself: from Scala 3.7 on, this
+    * candidate and the pickler of a generic class would be ambiguous.
+    */
+  given fromPickler[A](using NotGiven[OwnPickler[A]], Pickler[A]): Unpickler[A] = summon[Pickler[A]]
 
 /** Turns values of type `A` into calls on a [[PickleBuilder]], and back from a [[PickleReader]].
   *

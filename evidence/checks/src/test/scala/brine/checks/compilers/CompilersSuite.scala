@@ -29,7 +29,8 @@ class CompilersSuite extends munit.FunSuite, Patient:
     "3.3.8" -> checked,
     "3.3.7" -> (strict ++ checked),
     "3.7.3" -> (strict ++ checked),
-    "3.8.4" -> (strict ++ checked)
+    "3.8.4" -> (strict ++ checked),
+    "3.9.0" -> (strict ++ checked)
   )
 
   private val pool = Executors.newFixedThreadPool(Runtime.getRuntime.availableProcessors)
