@@ -304,6 +304,13 @@ object PickleException:
   final class NotCompact(what: String, why: String)
       extends PickleException(s"a region holds immutable values of known types; $what $why", null)
 
+  /** Code that was compiled with another version of a class: it would lose a field, or take one for another. */
+  final class OutdatedCode(where: String, typeName: String, difference: String)
+      extends PickleException(
+        s"$where was compiled with another version of $typeName: ${quote(difference, 1000)}. Compile it again with the version on the class path",
+        null
+      )
+
   /** A region is used after it was closed. */
   final class Closed() extends PickleException("the region is closed, and its views are invalid: open it again", null)
 

@@ -4,7 +4,7 @@ import brine.{internal, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.model.{Family, FamilyText}
 import brine.plan.Plan
-import brine.run.structures.Link
+import brine.run.structures.{CopyCheck, Link}
 
 /** The superclass of the macro's result: a pickler for one family of types, whose root is definition 0.
   *
@@ -25,10 +25,21 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A
 
   @volatile private var linked: Array[Plan] | Null = null
 
-  private def link(): Array[Plan] = synchronized {
-    if linked == null then linked = Link(FamilyText.parse(text), this, this)
-    linked.nn
-  }
+  /** The plans before the copies are compared, which needs them if a type leads back to this one. */
+  private var unchecked: Array[Plan] | Null = null
+
+  private def link(): Array[Plan] =
+    val family = FamilyText.parse(text)
+    val plans = synchronized {
+      if unchecked == null then unchecked = Link(family, this, this)
+      unchecked.nn
+    }
+    // Not synchronized: picklers of libraries may need each other. Until it succeeds, each use of this pickler fails.
+    val isChecked = family.copies.isEmpty || CopyCheck.once(this) {
+      CopyCheck(family)(family.copies.indices.map(i => findSlot(slotCount + i)))
+    }
+    if isChecked then linked = plans
+    plans
 
   final def plan: Plan = plans(0)
 
@@ -43,6 +54,7 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A
       slots(index) = found
       found
 
+  /** Finds the given of a slot, or behind the slots the library's pickler of a copy. */
   protected def findSlot(index: Int): Pickler[?]
 
   private[brine] final override def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean =

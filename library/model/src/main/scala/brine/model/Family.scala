@@ -7,8 +7,10 @@ import brine.shape.ScalarKind
   * The macro computes it from the types it read, renders it to one string constant in the class file, and emits code
   * from it; at run time [[FamilyText]] reads the string and [[Plan]] links it to the emitted accessors. The emitted
   * code, the interpreter and any later compiler of a plan thus follow the same decisions.
+  *
+  * @param copies the definitions of generic classes of other modules, which have derived picklers there
   */
-private[brine] final case class Family(definitions: Vector[TypePlan])
+private[brine] final case class Family(definitions: Vector[TypePlan], copies: Vector[Int] = Vector.empty)
 
 /** The treatment of a place's value. */
 private[brine] enum Use:

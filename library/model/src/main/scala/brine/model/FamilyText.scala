@@ -15,16 +15,24 @@ import brine.shape.ScalarKind
   * L List @1 -                        sequence
   * M Map S I -                        mapping
   * A I                                array of a primitive
+  * = 1 3                              the copies, if there are any
   * }}}
   *
   * Flags: `t` tracked, `c` cyclic, `s` storesOnly, `g` generic, `-` none. A field's or leaf's aliases follow its
   * name, each after a `|`. A `!` precedes the leaf that is the fallback, a `^` a name that an annotation gives.
   */
 private[brine] object FamilyText:
-  def render(family: Family): String = family.definitions.map(line).mkString("\n")
+  def render(family: Family): String =
+    val lines = family.definitions.map(line)
+    (if family.copies.isEmpty then lines else lines :+ words("=" +: family.copies.map(_.toString)*)).mkString("\n")
 
   /** Parses the constant. (Loops, since a function's class is made on first use, and delays the program's start.) */
-  def parse(text: String): Family = Family(parsed(text.split('\n'), 0)(definition(_)))
+  def parse(text: String): Family =
+    val end = text.lastIndexOf("\n= ")
+    if end < 0 then Family(parsed(text.split('\n'), 0)(definition(_)))
+    else
+      val copies = parsed(text.substring(end + 3).split(' '), 0)(_.toInt)
+      Family(parsed(text.substring(0, end).split('\n'), 0)(definition(_)), copies)
 
   /** The letters of Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String. */
   private inline val Letters = "UZBHCIJFDS"

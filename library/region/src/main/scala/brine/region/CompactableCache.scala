@@ -2,14 +2,14 @@ package brine.region
 
 import java.util.concurrent.atomic.AtomicReference
 import brine.{PickleException, Pickler}
-import brine.region.layout.{SlotLayout, StaticLayout, StaticType}
+import brine.region.layout.{SlotLayout, StaticLayout}
 import brine.region.verify.CheckTables
 
 /** The layout of a type at run time, computed once for each place where the compiler made a [[Compactable]], however often that
   * place runs.
   */
 private[region] final class CompactableCache(pickler: Pickler[?], text: String):
-  val layout = new StaticLayout(StaticType.parse(text))
+  val layout = new StaticLayout(text)
 
   for mismatch <- Option(layout.mismatch(pickler.shape)) do
     throw new PickleException.NotCompact(

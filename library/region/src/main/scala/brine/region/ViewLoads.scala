@@ -1,9 +1,9 @@
 package brine.region
 
 import brine.{internal, PickleException, Pickler}
-import brine.region.layout.{ElementSlots, ObjectLayout, Ref, ReferenceWords, SlotLayout, ViewEncoding}
+import brine.region.layout.{ElementSlots, ObjectLayout, Ref, ReferenceWords, SlotLayout, StaticLayout, ViewEncoding}
 import brine.region.values.{MapLookup, StepBudget, StructuralEquality}
-import brine.shape.ScalarKind
+import brine.shape.{ScalarKind, Shape}
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.FIRST_OBJECT
 
@@ -12,6 +12,40 @@ import brine.wire.layout.RegionLayout.FIRST_OBJECT
   */
 @internal
 object ViewLoads:
+  // ---- the classes that code was compiled with
+
+  /** The last checked layouts, each at its hash: a load and a comparison for each path. (A race loses an entry, which is
+    * checked again. Longs are read whole on 64-bit JVMs, and half of one is another number.)
+    */
+  private val known = new Array[Long](1 << KnownBits)
+
+  private inline val KnownBits = 10
+
+  /** @param c the first of the classes: another class loader may have another version of it */
+  def isKnown(layout: Long, c: Class[?]): Boolean =
+    val key = keyOf(layout, c)
+    known(indexOf(key)) == key
+
+  private def keyOf(layout: Long, c: Class[?]): Long = layout ^ (c.hashCode * 0x9e3779b97f4a7c15L)
+  private def indexOf(key: Long): Int = (key >>> (64 - KnownBits)).toInt
+
+  /** Compares the layouts for which code was compiled with those of the classes' picklers, and notes that they agree.
+    *
+    * @throws PickleException.OutdatedCode if they differ
+    */
+  def check(layout: Long, texts: Array[String], picklers: Array[Pickler[?]], classes: Array[Class[?]]): Unit =
+    for i <- texts.indices do
+      for difference <- Option(new StaticLayout(texts(i)).mismatch(ofClass(picklers(i).shape, classes(i)))) do
+        throw new PickleException.OutdatedCode("a view", classes(i).getName, difference)
+    val key = keyOf(layout, classes(0))
+    known(indexOf(key)) = key
+
+  /** The shape of a class: that of its own pickler, or a leaf of a sealed type's. */
+  private def ofClass(shape: Shape, c: Class[?]): Shape = shape match
+    case s: Shape.Sum =>
+      s.leafShapes.find { case p: Shape.Product => p.className == c.getName; case _ => false }.getOrElse(s)
+    case other => other
+
   /** Follows the word of a field, `before` bytes after the beginning of its object. */
   def ref(blocks: Blocks, at: Long, bits: Int, before: Int): Long = ViewEncoding.follow(blocks, at, bits, before)
 

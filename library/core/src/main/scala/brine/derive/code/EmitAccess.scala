@@ -14,9 +14,15 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
     extends Emitter[Q](q, read, planned):
   import quotes.reflect.*
 
-  /** `index match case 0 => Other.derived$Pickler …` */
+  /** The definitions of generic classes that other modules derive picklers for. Code of this run is never older than its classes. */
+  lazy val copies: Vector[Int] = definitions.indices.toVector.filter { i =>
+    val ofClass = typeOf(i).typeSymbol
+    typeOf(i).typeArgs.nonEmpty && !ofClass.isDefinedInCurrentRun && factsOf(i).pickler == FoundPickler.DerivedGeneric
+  }
+
+  /** `index match case 0 => Other.derived$Pickler …`, with the picklers of the copies last. */
   def findSlot(index: Expr[Int])(using Quotes): Expr[Pickler[?]] =
-    val cases = slotKeys.zipWithIndex.map((key, i) => i -> picklerOf(key).changeOwner(owner))
+    val cases = (slotKeys ++ copies.map(planned.keys)).zipWithIndex.map((key, i) => i -> picklerOf(key).changeOwner(owner))
     val code = if cases.isEmpty then impossible(index) else switch(index.asTerm, cases.init, cases.last._2)
     val touched = localClass.map(This(_)).toList ++ unusedEvidence.map(_.changeOwner(owner))
     touched.foldRight(code)((value, rest) => let(value)(_ => rest)).asExprOf[Pickler[?]]

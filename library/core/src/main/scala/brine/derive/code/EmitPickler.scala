@@ -5,7 +5,7 @@ import brine.{Migrations, PickleBuilder, Pickler, PickleReader}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.derive.types.ReadType
 import brine.emitted.{CaseClassPickler, ConstantsPickler, DerivedPickler}
-import brine.model.{Family, FamilyText, Rules}
+import brine.model.{FamilyText, Rules}
 import brine.run.FieldCalls
 
 /** Puts the emitted parts together. For `case class Person(name: String, since: Int) derives Pickler`:
@@ -21,15 +21,13 @@ import brine.run.FieldCalls
   * }}}
   */
 private[brine] final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q], planned: Rules.Result.Planned):
-  private val family: Family = planned.family
-
   private val access = new EmitAccess[Q](quotes, types, planned)
   private val events = new EmitEvents[Q](quotes, types, planned)
   private val write = new EmitWrite[Q](quotes, types, planned)
   private val read = new EmitRead[Q](quotes, types, planned)
 
   def pickler[A: Type](using Quotes): Expr[Pickler[A]] =
-    val text = Expr(FamilyText.render(family))
+    val text = Expr(FamilyText.render(planned.family.copy(copies = access.copies)))
     val slots = Expr(planned.slots.length)
     val once = new EmitOnce[Q](quotes)
     if access.isOfConstants && !once.isRunAgain then ofConstants[A](text)

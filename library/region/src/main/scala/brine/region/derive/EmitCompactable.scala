@@ -45,7 +45,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       report.errorAndAbort(
         read.problems.mkString(s"no region can hold a ${Type.show[A]}: it must be immutable, and\n  ", "\n  ", "")
       )
-    val text = Expr(StaticType.render(all))
+    val text = Expr(read.text(all))
     '{
       new Compactable[A]($pickler, $text):
         protected def emitted(value: A, builder: RegionBuilder, self: Compactable[A]): Long =

@@ -1,5 +1,6 @@
 package brine.region.derive
 
+import scala.collection.mutable
 import scala.quoted.*
 import brine.Pickler
 import brine.model.FoundPickler
@@ -32,7 +33,53 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
   private def static(tpe: TypeRepr): StaticType =
     val found = read.of(read.types.key(tpe.asInstanceOf[read.types.quotes.reflect.TypeRepr]))
     if read.problems.nonEmpty then report.errorAndAbort(read.problems.mkString("\n"))
+    found match
+      case StaticType.Record(_) | StaticType.Tagged(_) => visited(keyOf(tpe)) = tpe
+      case _                                           => ()
     found
+
+  // ---- classes of other modules
+
+  /** The classes and sealed types whose layout the code takes for granted. */
+  private val visited = mutable.LinkedHashMap.empty[Int, TypeRepr]
+
+  /** Code whose offsets and tags were computed from classes of other modules. It compares them with the picklers of these modules
+    * at its first use:
+    * {{{
+    * if !ViewLoads.isKnown(0x5c1a…L, classOf[Leaf]) then
+    *   ViewLoads.check(0x5c1a…L, Array("r1,2#5c1a s5 t"), Array(pickler), Array(classOf[Leaf]))
+    * code
+    * }}}
+    */
+  private def checked(code: Expr[Any]): Expr[Any] =
+    val others = visited.toList.filter((_, tpe) => isOfOtherModule(tpe.typeSymbol)).flatMap((key, tpe) =>
+      shown(tpe).map((key, tpe, _))
+    )
+    if others.isEmpty then code
+    else
+      val texts = others.map((key, _, _) => read.textOfOne(key))
+      val known = Expr(EmitViews.hash(others.map((_, tpe, _) => tpe.show).zip(texts).mkString("\n")))
+      val picklers = Varargs(others.map((_, _, pickler) => pickler))
+      val classes = others.map((_, tpe, _) => Literal(ClassOfConstant(tpe)).asExprOf[Class[?]])
+      val check = '{
+        if !ViewLoads.isKnown($known, ${ classes.head }) then
+          ViewLoads.check(
+            $known,
+            Array(${ Varargs(texts.map(Expr(_))) }*),
+            Array[Pickler[?]]($picklers*),
+            Array[Class[?]](${ Varargs(classes) }*)
+          )
+      }
+      Block(List(check.asTerm), code.asTerm).asExpr
+
+  private def isOfOtherModule(symbol: Symbol): Boolean =
+    !symbol.isDefinedInCurrentRun && !symbol.fullName.startsWith("scala.") && !symbol.fullName.startsWith("java.")
+
+  /** The pickler that shows the layout of a type: its own, or that of a sealed type above it. */
+  private def shown(tpe: TypeRepr): Option[Expr[Pickler[?]]] =
+    (tpe :: tpe.baseClasses.drop(1).filter(_.flags.is(Flags.Sealed)).map(tpe.baseType))
+      .find(t => read.types(keyOf(t)).pickler != FoundPickler.None)
+      .map(picklerOf)
 
   private def nameOf(tpe: TypeRepr): String = tpe.show(using Printer.TypeReprShortCode)
 
@@ -45,7 +92,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
   def path[B: Type, C: Type](view: Expr[Any], blocks: Expr[Blocks], path: Expr[B => C]): Expr[Any] =
     val (parameter, body) = lambda(path.asTerm)
     val start = Step.AtRef(TypeRepr.of[B], '{ $view.asInstanceOf[Long] })
-    finish(new PathEmitter(blocks, parameter, start).step(body), view, blocks)
+    checked(finish(new PathEmitter(blocks, parameter, start).step(body), view, blocks))
 
   @annotation.tailrec
   private def lambda(term: Term): (Symbol, Term) = term match
@@ -251,7 +298,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     val missing = leaves.zipWithIndex.filterNot((_, i) => taken.contains(i)).map((leaf, _) => nameOf(leaf))
     if missing.nonEmpty then
       report.errorAndAbort(s"this fold is not exhaustive: there is no case for ${missing.mkString(", ")}")
-    '{
+    checked('{
       val folded = $view.asInstanceOf[Long]
       ${
         val arms = functions.zip(taken).toList.map { (f, leaf) =>
@@ -265,7 +312,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
         val otherwise = CaseDef(Wildcard(), None, '{ ViewLoads.noLeaf(folded, ${ Expr(nameOf(tpe)) }) }.asTerm)
         Match('{ ViewLoads.tag(folded, $bits) }.asTerm, arms :+ otherwise).asExprOf[R]
       }
-    }
+    }).asExprOf[R]
 
   @annotation.tailrec
   private def bare(term: Term): Term = term match
@@ -290,3 +337,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
         function.pos
       )
     at
+
+private object EmitViews:
+  /** FNV-1a, over UTF-16. */
+  def hash(text: String): Long = text.foldLeft(0xcbf29ce484222325L)((hash, c) => (hash ^ c) * 0x100000001b3L)

@@ -3,7 +3,7 @@ package brine.region.derive
 import scala.collection.mutable
 import scala.quoted.*
 import brine.derive.types.ReadType
-import brine.model.{Cycles, FamilyAnalysis, FoundPickler, Problem, Rules, StandardClasses, TypeForm, TypeModel, Use}
+import brine.model.{Cycles, FamilyAnalysis, FoundPickler, Problem, Rules, StandardClasses, TypeForm, TypeModel, TypePlan, Use}
 import brine.region.layout.{ObjectLayout, StaticType}
 
 /** Reads the layouts of types from the plans that the rules make of them ([[brine.model.Rules]]). It adds one decision: a region
@@ -32,6 +32,33 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
       keys.length - 1
     }
   )
+
+  /** The names of fields or leaves as pickles have them, by the keys of the types read so far. */
+  private val names = mutable.Map.empty[Int, Vector[String]]
+
+  /** Renders the types that [[all]] found. */
+  def text(types: Vector[StaticType]): String =
+    StaticType.render(types, types.indices.toVector.map(i => names.getOrElse(keys(i), Vector.empty)))
+
+  /** Renders one class or sealed type with the types of its parts. Classes and sealed types among these have their names alone. */
+  def textOfOne(root: Int): String =
+    val types = mutable.ArrayBuffer.empty[(StaticType, Vector[String])]
+    def put(key: Int): Int =
+      val at = types.length
+      types += ((StaticType.Opaque, Vector.empty))
+      def part(number: Int): Int = put(keys(number))
+      def parts(numbers: Vector[Int]) = if at == 0 then numbers.map(part) else Vector.empty
+      val read = of(key) match
+        case StaticType.Record(fields) => StaticType.Record(parts(fields))
+        case StaticType.Tagged(leaves) => StaticType.Tagged(parts(leaves))
+        case StaticType.Maybe(element) => StaticType.Maybe(part(element))
+        case StaticType.Items(element) => StaticType.Items(part(element))
+        case StaticType.Entries(k, v)  => StaticType.Entries(part(k), part(v))
+        case other                     => other
+      types(at) = (read, names.getOrElse(key, Vector.empty))
+      at
+    put(root): Unit
+    StaticType.render(types.toVector.map(_._1), types.toVector.map(_._2))
 
   /** All types that a type consists of, by their numbers: the first is the type itself. */
   def all(root: Int): Vector[StaticType] =
@@ -73,6 +100,11 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
       new Rules(facts, types.isSubtype, isAutomatic = true).place(t.key) match
         case (use, planned: Rules.Result.Planned) =>
           val parts = if planned.keys.isEmpty then Vector.empty else partsOf(planned)
+          planned.family.definitions.headOption.foreach {
+            case p: TypePlan.Product => names(t.key) = p.fields.map(_.name)
+            case s: TypePlan.Sum     => names(t.key) = s.leaves.map(_.name)
+            case _                   => ()
+          }
           StaticType.of(use, planned.family.definitions, parts)
         case (_, Rules.Result.Failed(found)) =>
           problems += s"$path: ${Problem.report(t.shown, found)}"

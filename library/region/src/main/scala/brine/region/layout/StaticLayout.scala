@@ -53,20 +53,30 @@ private[region] object StaticType:
     case Scalar(kind) => SlotLayout.ofScalar(kind).width
     case _            => SlotLayout.ofScalar(ScalarKind.String).width
 
-  /** Renders types as one string constant for the class file: `s5 t r0,1 …`. */
-  def render(types: Vector[StaticType]): String = types.map {
-    case Scalar(kind)   => s"s${kind.ordinal}"
-    case Text           => "t"
-    case Record(fields) => fields.mkString("r", ",", "")
-    case Tagged(leaves) => leaves.mkString("g", ",", "")
-    case Maybe(element) => s"m$element"
-    case Items(element) => s"i$element"
-    case Entries(k, v)  => s"e$k,$v"
-    case Constant       => "c"
-    case Opaque         => "o"
+  /** Renders types as one string constant for the class file: `s5 t r0,1#5c1a …`. A class and a sealed type have the hash of
+    * their `names` behind a `#`.
+    */
+  def render(types: Vector[StaticType], names: Vector[Seq[String]]): String = types.zip(names).map {
+    case (Scalar(kind), _)       => s"s${kind.ordinal}"
+    case (Text, _)               => "t"
+    case (Record(fields), names) => fields.mkString("r", ",", s"#${hash(names)}")
+    case (Tagged(leaves), names) => leaves.mkString("g", ",", s"#${hash(names)}")
+    case (Maybe(element), _)     => s"m$element"
+    case (Items(element), _)     => s"i$element"
+    case (Entries(k, v), _)      => s"e$k,$v"
+    case (Constant, _)           => "c"
+    case (Opaque, _)             => "o"
   }.mkString(" ")
 
-  def parse(text: String): Vector[StaticType] = text.split(' ').toVector.map { word =>
+  /** A fingerprint of the names of fields or leaves, in their order. */
+  def hash(names: Seq[String]): String = Integer.toHexString(names.mkString("\n").hashCode)
+
+  /** The hashes of the names, empty for types without names. */
+  def parseNames(text: String): Array[String] =
+    text.split(' ').map(word => word.substring(word.indexOf('#') + 1, if word.indexOf('#') < 0 then 0 else word.length))
+
+  def parse(text: String): Vector[StaticType] = text.split(' ').toVector.map { named =>
+    val word = named.takeWhile(_ != '#')
     val numbers = if word.length == 1 then Vector.empty else word.substring(1).split(',').toVector.map(_.toInt)
     word.charAt(0) match
       case 's' => Scalar(ScalarKind.fromOrdinal(numbers(0)))
@@ -83,7 +93,10 @@ private[region] object StaticType:
 /** Compares the layout that the compiler assumed with a shape. They differ only if a type has a pickler that the compiler
   * cannot see through; such a use of the type is refused.
   */
-private[region] final class StaticLayout(types: Vector[StaticType]):
+private[region] final class StaticLayout(text: String):
+  private val types = StaticType.parse(text)
+  private val names = StaticType.parseNames(text)
+
   /** By the number of an opaque type: its slot layout. */
   val opaque = new Array[SlotLayout](types.length)
   private val seen = new Array[Shape](types.length)
@@ -102,10 +115,12 @@ private[region] final class StaticLayout(types: Vector[StaticType]):
       (types(index), shape) match
         case (StaticType.Scalar(kind), s: Shape.Scalar) if s.kind == kind      => null
         case (StaticType.Text, s: Shape.Scalar) if s.kind == ScalarKind.String => null
-        case (StaticType.Record(fields), p: Shape.Product) if fields.length == p.fieldShapes.length =>
-          all(fields, p.fieldShapes)
-        case (StaticType.Tagged(leaves), s: Shape.Sum) if leaves.length == s.leafShapes.length =>
-          all(leaves, s.leafShapes)
+        case (StaticType.Record(_), p: Shape.Product) if StaticType.hash(p.fieldNames) != names(index) =>
+          s"the fields of ${p.name} are ${p.fieldNames.mkString(", ")} now"
+        case (StaticType.Tagged(_), s: Shape.Sum) if StaticType.hash(s.leafNames) != names(index) =>
+          s"the leaves of ${s.name} are ${s.leafNames.mkString(", ")} now"
+        case (StaticType.Record(fields), p: Shape.Product) => all(fields, p.fieldShapes)
+        case (StaticType.Tagged(leaves), s: Shape.Sum)     => all(leaves, s.leafShapes)
         case (StaticType.Maybe(element), o: Shape.Optional)     => compare(element, o.element)
         case (StaticType.Items(element), s: Shape.Sequence)     => compare(element, s.element)
         case (StaticType.Entries(key, value), m: Shape.Mapping) => all(Vector(key, value), Array(m.key, m.value))
