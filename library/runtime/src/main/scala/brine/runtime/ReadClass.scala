@@ -2,8 +2,8 @@ package brine.runtime
 
 import scala.collection.mutable
 import brine.{Pickler, ScalaEnums}
-import brine.model.{ClassFacts, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, TypeForm, TypeModel}
-import brine.runtime.classes.{ClassLayout, RuntimeNames, RuntimeType}
+import brine.model.{ClassFacts, Declared, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, TypeForm, TypeModel}
+import brine.runtime.classes.{ClassLayout, DeclaredNames, RuntimeNames, RuntimeType}
 import brine.runtime.family.FamilyTypes
 import brine.runtime.standard.{OptionalPickler, StandardTypes}
 
@@ -147,13 +147,19 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     */
   private def cases(c: Class[?]): Vector[LeafModel] =
     val constants =
-      RuntimeNames.constantsOf(c).map(new RuntimeType.Constant(_)).map(k => LeafModel(RuntimeType.nameOf(k), key(k)))
+      RuntimeNames.constantsOf(c).map(new RuntimeType.Constant(_)).map(k =>
+        LeafModel(RuntimeType.nameOf(k), key(k), declaredOf(c, RuntimeType.nameOf(k)))
+      )
     val nested = c.getDeclaredClasses.toVector.filter(picklers.allowed.allows)
     val classes =
       (picklers.allowed.classes.toVector ++ nested).distinct.filter(k => k != c && c.isAssignableFrom(k)).map { k =>
-        LeafModel(RuntimeNames.simple(k), key(RuntimeType.raw(k)))
+        LeafModel(RuntimeNames.simple(k), key(RuntimeType.raw(k)), DeclaredNames.in(k).of(k))
       }
     (constants ++ classes).sortBy(_.name)
+
+  /** What the source says of a constant of an enum of Scala's. */
+  private def declaredOf(scalaEnum: Class[?], constant: String): Declared =
+    DeclaredNames.in(scalaEnum).of(scalaEnum.getName + "$", constant)
 
   private def innermost(c: Class[?]): Class[?] = if c.isArray then innermost(c.getComponentType) else c
 
@@ -166,7 +172,9 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     case other                                                              => other
 
   private def facts(layout: ClassLayout): ClassFacts = ClassFacts(
-    layout.fields.zip(layout.fieldNames).map((f, name) => FieldModel(name, key(placeOf(f.fieldType)), f.isMutable)),
+    layout.fields.zip(layout.fieldNames).map((f, name) =>
+      FieldModel(name, key(placeOf(f.fieldType)), f.isMutable, f.declared)
+    ),
     layout.parameterCount,
     isFinal = java.lang.reflect.Modifier.isFinal(layout.objectClass.getModifiers),
     computes = !layout.keepsOnly,

@@ -2,7 +2,8 @@ package brine.runtime
 
 import java.util.concurrent.ConcurrentHashMap
 import brine.{CompanionPicklers, PickleException, Pickler, ScalaEnums, Subtype, Subtypes}
-import brine.runtime.classes.{RuntimeNames, RuntimeType}
+import brine.model.Declared
+import brine.runtime.classes.{DeclaredNames, RuntimeNames, RuntimeType}
 import brine.runtime.standard.Refused
 
 /** The classes that may occur at the open places of runtime picklers, found on first use. Names are looked up among
@@ -124,7 +125,10 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
   /** The class that the list, and the hook, would name for objects of this one: of a constant, its enum. */
   private def listed(c: Class[?]): Class[?] =
     val of = enumOf(c)
-    if of == null || isAllowed(c) && !c.isAnonymousClass then c else of
+    if of == null || isAllowed(c) && !c.isAnonymousClass && !(isAllowed(of) && isRenamed(c)) then c else of
+
+  /** A case of an enum that has another name in pickles than its class: the enum's pickler knows it. */
+  private def isRenamed(c: Class[?]): Boolean = DeclaredNames.in(c).of(c) != Declared.nothing
 
   /** The enum, Java's or Scala's, that a class is a case of. */
   private def enumOf(c: Class[?]): Class[?] | Null =

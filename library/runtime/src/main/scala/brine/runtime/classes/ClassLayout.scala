@@ -4,6 +4,7 @@ import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{AccessibleObject, Constructor, Field, InaccessibleObjectException, Member, Method, Modifier}
 import scala.reflect.NameTransformer
 import brine.derive.types.JavaClassFile
+import brine.model.Declared
 import brine.shape.HiddenFields
 
 /** A field of an object.
@@ -51,6 +52,11 @@ private[runtime] final case class FieldLayout(
   /** The class or trait that declares it: the full name, and the simple one. */
   def place: String = if traitName.nonEmpty then traitName.replace('$', '.') else RuntimeNames.shown(owner.runtimeClass)
   def placeName: String = place.substring(place.lastIndexOf('.') + 1)
+
+  /** What the source says of its name, in its class or in the trait that it comes from. */
+  def declared: Declared =
+    val places = owner.runtimeClass :: ClassLayout.allInterfaces(owner.runtimeClass)
+    places.iterator.map(c => DeclaredNames.in(c).of(c.getName, name)).find(_ != Declared.nothing).getOrElse(Declared.nothing)
 
   def isTransient: Boolean = Modifier.isTransient(field.getModifiers)
 
@@ -155,6 +161,8 @@ private[runtime] object ClassLayout:
       refused(
         "its objects belong to one of another class, which is not data; make it static, or define it in an object"
       )
+    else if owned.exists(hasUnitWithoutField) then
+      refused("it has a value of type Unit, which has no field in its class file. Give it another type, or derive a pickler")
     else if owned.exists(o =>
         declares(o, "readObject", classOf[java.io.ObjectInputStream]) || declares(o, "readResolve")
       )
@@ -163,6 +171,17 @@ private[runtime] object ClassLayout:
         "it has its own form for Java's serialization (readObject or readResolve), so its fields are not its whole state; write a pickler for it, or accept that form (JavaForm)"
       )
     else Right(())
+
+  /** Scala 3 makes no field for a parameter or variable of type `Unit`, but a derived pickler has one. */
+  private def hasUnitWithoutField(c: Class[?]): Boolean =
+    val unit = classOf[scala.runtime.BoxedUnit]
+    val fields = c.getDeclaredFields.filter(_.getType == unit)
+    c.getDeclaredConstructors.exists(_.getParameterTypes.count(_ == unit) > fields.length) ||
+    c.getDeclaredMethods.exists(m =>
+      m.getName.endsWith("_$eq") && m.getParameterTypes.toSeq == Seq(unit) && !fields.exists(f =>
+        m.getName == s"${f.getName}_$$eq"
+      )
+    )
 
   /** It writes or reads itself for Java's serialization, or names a stand-in for that. */
   def hasOwnForm(c: Class[?]): Boolean =
@@ -238,7 +257,7 @@ private[runtime] object ClassLayout:
     val own = name.lastIndexOf("$$")
     NameTransformer.decode(if own >= 0 && own + 2 < name.length then name.substring(own + 2) else name)
 
-  private def allInterfaces(c: Class[?]): List[Class[?]] = c.getInterfaces.toList.flatMap(i => i :: allInterfaces(i))
+  private[classes] def allInterfaces(c: Class[?]): List[Class[?]] = c.getInterfaces.toList.flatMap(i => i :: allInterfaces(i))
 
   private def getterOf(c: Class[?], f: Field): Method | Null =
     if RuntimeNames.isStructural(c) then c.getMethod(f.getName) else null
