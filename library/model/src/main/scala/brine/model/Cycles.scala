@@ -55,7 +55,7 @@ private[brine] final class Cycles(read: Int => TypeModel):
   private def isOpenType(key: Int): Boolean =
     val model = read(key)
     model.form match
-      case TypeForm.Other(OtherType.OpenTrait | OtherType.AbstractClass) =>
+      case TypeForm.Other(OtherType.OpenTrait | OtherType.AbstractClass | OtherType.OpenInJava) =>
         !StandardClasses.scalars.contains(model.symbol) && !isContainer(
           model.symbol
         ) && model.pickler == FoundPickler.Own

@@ -19,6 +19,12 @@ private[brine] enum Problem(val where: String, val text: String):
         s"$shown is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it " +
           s"sealed if it is yours, or ${Problem.viaAnother(shown)}"
       )
+  case OpenJavaType(at: String, shown: String)
+      extends Problem(
+        at,
+        s"$shown is an interface or abstract class of Java's, whose subclasses Scala's compiler does not show, also if it is sealed. " +
+          s"Use `Pickler.open` with its subclasses, or ${Problem.viaAnother(shown)}"
+      )
   case FunctionType(at: String, shown: String)
       extends Problem(
         at,

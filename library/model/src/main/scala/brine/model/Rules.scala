@@ -209,6 +209,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
   private def refuse(what: OtherType, at: String, shown: String): Use = problem(what match
     case OtherType.TypeVariable                        => Problem.NeedsEvidence(at, shown)
     case OtherType.OpenTrait | OtherType.AbstractClass => Problem.OpenType(at, shown)
+    case OtherType.OpenInJava                          => Problem.OpenJavaType(at, shown)
     case OtherType.Opaque                              => Problem.OpaqueType(at, shown)
     case OtherType.HiddenState                         => Problem.HiddenState(at, shown)
     case OtherType.InheritsState(ancestor, fields, isOfLibrary) =>

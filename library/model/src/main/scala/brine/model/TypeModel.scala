@@ -57,7 +57,7 @@ private[brine] enum TypeForm:
   case Other(what: OtherType)
 
 private[brine] enum OtherType:
-  case OpenTrait, AbstractClass, TypeVariable, Opaque, Function, Structural, NotAClass
+  case OpenTrait, AbstractClass, OpenInJava, TypeVariable, Opaque, Function, Structural, NotAClass
 
   /** A type member that only subclasses define. */
   case AbstractType

@@ -72,9 +72,20 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
   private def isPlain(index: Int): Boolean = tellsItsFields(index) && (factsOf(index).form match
     case TypeForm.Class(facts) =>
       !facts.isLocalOnly && facts.transients.isEmpty && !facts.fields.exists(_.isMutable) &&
-      migrationsTerm(index).isEmpty && !facts.fields.indices.exists(hasDefault(index, _))
+      migrationsTerm(index).isEmpty && !facts.fields.indices.exists(hasDefault(index, _)) && !hasArraysOfAny(index)
     case _ => false
   )
+
+  /** A class with a parameter of type `Array[A]`, where `A` is its own type parameter. `fromProduct` knows no type arguments, and takes
+    * arrays of references only.
+    */
+  private def hasArraysOfAny(index: Int): Boolean =
+    def isOfAny(tpe: TypeRepr): Boolean = tpe.dealias match
+      case AppliedType(array, List(element)) if array.typeSymbol == defn.ArrayClass =>
+        element.typeSymbol.isTypeParam || isOfAny(element)
+      case _ => false
+    val ofClass = typeOf(index).typeSymbol
+    ofClass.caseFields.exists(field => isOfAny(ofClass.typeRef.memberType(field).widen))
 
   /** Returns true if `productElement` returns the fields of the class. */
   private def tellsItsFields(index: Int): Boolean = factsOf(index).form match
