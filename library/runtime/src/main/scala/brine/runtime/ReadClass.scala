@@ -2,7 +2,17 @@ package brine.runtime
 
 import scala.collection.mutable
 import brine.{Pickler, ScalaEnums}
-import brine.model.{ClassFacts, Declared, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType, TypeForm, TypeModel}
+import brine.model.{
+  ClassFacts,
+  Declared,
+  FieldModel,
+  FoundOrder,
+  FoundPickler,
+  LeafModel,
+  OtherType,
+  TypeForm,
+  TypeModel
+}
 import brine.runtime.classes.{ClassLayout, DeclaredNames, RuntimeNames, RuntimeType}
 import brine.runtime.family.FamilyTypes
 import brine.runtime.standard.{OptionalPickler, StandardTypes}

@@ -171,6 +171,8 @@ object ReplacedFilesSuite:
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
     val main = "brine.checks.ReplacedFilesSuite"
     val classes = System.getProperty("java.class.path")
-    new ProcessBuilder(java, "-cp", classes, main, lock.toString, name, count.toString).redirectErrorStream(true).start()
+    new ProcessBuilder(java, "-cp", classes, main, lock.toString, name, count.toString).redirectErrorStream(
+      true
+    ).start()
 
   def main(arguments: Array[String]): Unit = release(Path.of(arguments(0)), arguments(1), arguments(2).toInt)

@@ -46,7 +46,8 @@ class DeclaredNamesSuite extends munit.FunSuite:
       def json(by: RuntimePicklers) =
         new String(Laws.write[Any](value, JsonFormat, PickleOptions(subtypes = by.subtypes))(using by.any))
       assertEquals(json(own), json(derived))
-      val back = Laws.read[Any](json(derived).getBytes, JsonFormat, PickleOptions(subtypes = own.subtypes))(using own.any)
+      val back =
+        Laws.read[Any](json(derived).getBytes, JsonFormat, PickleOptions(subtypes = own.subtypes))(using own.any)
       assertEquals(back, value)
 
   test("data of older names are read by their aliases"):
@@ -67,14 +68,19 @@ class DeclaredNamesSuite extends munit.FunSuite:
     same(Misleading(1))
 
 object DeclaredNamesSuite:
-  final case class Renamed(@brine.rename("first") number: Int, @alias("older", "oldest") @brine.rename("second") text: String, third: Int)
-      derives Pickler
+  final case class Renamed(
+      @brine.rename("first") number: Int,
+      @alias("older", "oldest") @brine.rename("second") text: String,
+      third: Int
+  ) derives Pickler
   object Outer:
     final case class Inner(@brine.rename("y") x: String) derives Pickler
   final case class WithBody(n: Int) derives Pickler:
-    @brine.rename("count") var counted: Int = 7
+    @brine.rename("count")
+    var counted: Int = 7
   trait Parent:
-    @brine.rename("up") var above: Int = 1
+    @brine.rename("up")
+    var above: Int = 1
   final class Child(@brine.rename("down") val below: Int) extends Parent derives Pickler:
     override def equals(that: Any): Boolean = that match
       case c: Child => c.above == above && c.below == below

@@ -15,7 +15,8 @@ class ObjectsInClassesSuite extends munit.FunSuite:
   private def there[A](value: A)(verify: A => Unit)(using Pickler[A]): Unit =
     for
       format <- List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat, DecoupledFormat)
-      options <- List(PickleOptions(), PickleOptions(sharing = Sharing.All), PickleOptions(limits = Limits(emittedDepth = 0)))
+      options <-
+        List(PickleOptions(), PickleOptions(sharing = Sharing.All), PickleOptions(limits = Limits(emittedDepth = 0)))
     do verify(Laws.read[A](Laws.write(value, format, options), format, options))
 
   test("an object inside a class or trait derives a pickler, and comes back as itself"):

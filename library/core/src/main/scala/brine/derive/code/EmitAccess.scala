@@ -22,7 +22,8 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
 
   /** `index match case 0 => Other.derived$Pickler …`, with the picklers of the copies last. */
   def findSlot(index: Expr[Int])(using Quotes): Expr[Pickler[?]] =
-    val cases = (slotKeys ++ copies.map(planned.keys)).zipWithIndex.map((key, i) => i -> picklerOf(key).changeOwner(owner))
+    val cases =
+      (slotKeys ++ copies.map(planned.keys)).zipWithIndex.map((key, i) => i -> picklerOf(key).changeOwner(owner))
     val code = if cases.isEmpty then impossible(index) else switch(index.asTerm, cases.init, cases.last._2)
     val touched = localClass.map(This(_)).toList ++ unusedEvidence.map(_.changeOwner(owner))
     touched.foldRight(code)((value, rest) => let(value)(_ => rest)).asExprOf[Pickler[?]]

@@ -155,9 +155,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         case _ if isJavaEnum(symbol)                      => TypeForm.Sealed(constants(symbol), isJavaEnum = true)
         case _ if isFamily(symbol)                        => TypeForm.Sealed(leaves(tpe, symbol, Set(symbol)).distinct)
         case _ if isAbstract(symbol) && symbol.flags.is(Flags.JavaDefined) => TypeForm.Other(OtherType.OpenInJava)
-        case _ if symbol.flags.is(Flags.Trait)            => TypeForm.Other(OtherType.OpenTrait)
-        case _ if isAbstract(symbol)                      => TypeForm.Other(OtherType.AbstractClass)
-        case _                                            => classForm(tpe, symbol)
+        case _ if symbol.flags.is(Flags.Trait)                             => TypeForm.Other(OtherType.OpenTrait)
+        case _ if isAbstract(symbol)                                       => TypeForm.Other(OtherType.AbstractClass)
+        case _                                                             => classForm(tpe, symbol)
 
   private def classForm(tpe: TypeRepr, symbol: Symbol): TypeForm =
     if symbol.primaryConstructor.isNoSymbol then TypeForm.Other(OtherType.NotAClass)

@@ -33,17 +33,17 @@ private[brine] final class CopyCheck(family: Family):
           names(l.name, "fields", p.fields.map(_.name), l.fieldNames).orElse(all(p.fields.map(_.use), l.fieldShapes))
         case (s: TypePlan.Sum, l: Shape.Sum) =>
           names(l.name, "leaves", s.leaves.map(_.name), l.leafNames).orElse(all(s.leaves.map(_.use), l.leafShapes))
-        case (o: TypePlan.Optional, l: Shape.Optional)     => part(o.element, l.element)
-        case (s: TypePlan.Sequence, l: Shape.Sequence)     => part(s.element, l.element)
-        case (m: TypePlan.Mapping, l: Shape.Mapping)       => all(Vector(m.key, m.value), Array(l.key, l.value))
+        case (o: TypePlan.Optional, l: Shape.Optional)       => part(o.element, l.element)
+        case (s: TypePlan.Sequence, l: Shape.Sequence)       => part(s.element, l.element)
+        case (m: TypePlan.Mapping, l: Shape.Mapping)         => all(Vector(m.key, m.value), Array(l.key, l.value))
         case (TypePlan.ScalarArray(kind), l: Shape.Sequence) => part(Use.Scalar(kind), l.element)
-        case (_: TypePlan.Singleton, _: Shape.Singleton)   => None
+        case (_: TypePlan.Singleton, _: Shape.Singleton)     => None
         case (_, _: Shape.Custom | _: Shape.Mapped | _: Shape.Open) => None
         case (_, l) => Some(s"${nameOf(definition)} was another kind of type than ${l.describe}")
 
   private def part(use: Use, library: Shape): Option[String] = (use, library) match
-    case (Use.Local(definition), l)                               => compare(definition, l)
-    case (Use.Scalar(kind), l: Shape.Scalar) if kind != l.kind    => Some(s"a $kind is ${l.describe} now")
+    case (Use.Local(definition), l)                            => compare(definition, l)
+    case (Use.Scalar(kind), l: Shape.Scalar) if kind != l.kind => Some(s"a $kind is ${l.describe} now")
     case (Use.Scalar(kind), l: (Shape.Product | Shape.Sum | Shape.Sequence | Shape.Mapping)) =>
       Some(s"a $kind is ${l.describe} now")
     case _ => None

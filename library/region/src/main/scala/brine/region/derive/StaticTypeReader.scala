@@ -3,7 +3,18 @@ package brine.region.derive
 import scala.collection.mutable
 import scala.quoted.*
 import brine.derive.types.ReadType
-import brine.model.{Cycles, FamilyAnalysis, FoundPickler, Problem, Rules, StandardClasses, TypeForm, TypeModel, TypePlan, Use}
+import brine.model.{
+  Cycles,
+  FamilyAnalysis,
+  FoundPickler,
+  Problem,
+  Rules,
+  StandardClasses,
+  TypeForm,
+  TypeModel,
+  TypePlan,
+  Use
+}
 import brine.region.layout.{ObjectLayout, StaticType}
 
 /** Reads the layouts of types from the plans that the rules make of them ([[brine.model.Rules]]). It adds one decision: a region

@@ -119,8 +119,8 @@ private[region] final class StaticLayout(text: String):
           s"the fields of ${p.name} are ${p.fieldNames.mkString(", ")} now"
         case (StaticType.Tagged(_), s: Shape.Sum) if StaticType.hash(s.leafNames) != names(index) =>
           s"the leaves of ${s.name} are ${s.leafNames.mkString(", ")} now"
-        case (StaticType.Record(fields), p: Shape.Product) => all(fields, p.fieldShapes)
-        case (StaticType.Tagged(leaves), s: Shape.Sum)     => all(leaves, s.leafShapes)
+        case (StaticType.Record(fields), p: Shape.Product)      => all(fields, p.fieldShapes)
+        case (StaticType.Tagged(leaves), s: Shape.Sum)          => all(leaves, s.leafShapes)
         case (StaticType.Maybe(element), o: Shape.Optional)     => compare(element, o.element)
         case (StaticType.Items(element), s: Shape.Sequence)     => compare(element, s.element)
         case (StaticType.Entries(key, value), m: Shape.Mapping) => all(Vector(key, value), Array(m.key, m.value))

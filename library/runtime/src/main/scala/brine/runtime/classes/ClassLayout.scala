@@ -56,7 +56,9 @@ private[runtime] final case class FieldLayout(
   /** What the source says of its name, in its class or in the trait that it comes from. */
   def declared: Declared =
     val places = owner.runtimeClass :: ClassLayout.allInterfaces(owner.runtimeClass)
-    places.iterator.map(c => DeclaredNames.in(c).of(c.getName, name)).find(_ != Declared.nothing).getOrElse(Declared.nothing)
+    places.iterator.map(c => DeclaredNames.in(c).of(c.getName, name)).find(_ != Declared.nothing).getOrElse(
+      Declared.nothing
+    )
 
   def isTransient: Boolean = Modifier.isTransient(field.getModifiers)
 
@@ -162,7 +164,9 @@ private[runtime] object ClassLayout:
         "its objects belong to one of another class, which is not data; make it static, or define it in an object"
       )
     else if owned.exists(hasUnitWithoutField) then
-      refused("it has a value of type Unit, which has no field in its class file. Give it another type, or derive a pickler")
+      refused(
+        "it has a value of type Unit, which has no field in its class file. Give it another type, or derive a pickler"
+      )
     else if owned.exists(o =>
         declares(o, "readObject", classOf[java.io.ObjectInputStream]) || declares(o, "readResolve")
       )
@@ -257,7 +261,8 @@ private[runtime] object ClassLayout:
     val own = name.lastIndexOf("$$")
     NameTransformer.decode(if own >= 0 && own + 2 < name.length then name.substring(own + 2) else name)
 
-  private[classes] def allInterfaces(c: Class[?]): List[Class[?]] = c.getInterfaces.toList.flatMap(i => i :: allInterfaces(i))
+  private[classes] def allInterfaces(c: Class[?]): List[Class[?]] =
+    c.getInterfaces.toList.flatMap(i => i :: allInterfaces(i))
 
   private def getterOf(c: Class[?], f: Field): Method | Null =
     if RuntimeNames.isStructural(c) then c.getMethod(f.getName) else null

@@ -35,7 +35,8 @@ private[runtime] object DeclaredNames:
       val bytes =
         try in.readAllBytes
         finally in.close()
-      if new String(bytes, UTF_8).contains("brine") then new DeclaredNames(new TastyDefinitions(bytes).declared) else none
+      if new String(bytes, UTF_8).contains("brine") then new DeclaredNames(new TastyDefinitions(bytes).declared)
+      else none
 
 /** Finds the annotations in one file. */
 private final class TastyDefinitions(bytes: Array[Byte]):
@@ -158,11 +159,11 @@ private final class TastyDefinitions(bytes: Array[Byte]):
     val before = at
     at = position
     val name = tagged() match
-      case SharedTerm | SharedType     => path(trees + nat())
-      case TermPackage | TypePackage   => names(nat())
+      case SharedTerm | SharedType                 => path(trees + nat())
+      case TermPackage | TypePackage               => names(nat())
       case TermRef | TypeRef | Select | SelectType => { val name = names(nat()); s"${path(at)}.$name" }
-      case Ident | IdentType           => nat(): Unit; path(at)
-      case _                           => ""
+      case Ident | IdentType                       => nat(): Unit; path(at)
+      case _                                       => ""
     at = before
     name
 
