@@ -42,7 +42,11 @@ final class Migrations[A] private (private[brine] val steps: Vector[Migrations.S
   def orFrom[Old](convert: Old => A)(using old: Unpickler[Old]): Migrations[A] =
     new Migrations(steps :+ new Migrations.Step(old, old.shape, convert.asInstanceOf[AnyRef => AnyRef]))
 
-  /** Adds a migration from a shape whose class is gone, in the notation of the lock (docs/spec/lock.md). */
+  /** Adds a migration from a shape whose class is gone, in the notation of the lock (docs/spec/lock.md).
+    *
+    * A part of the record is an object of its own class, if today's class leads to a class of this name that can read the
+    * part. Otherwise it is a record, too, and the function must convert it: the result is compared with today's pickler.
+    */
   def orFromRecord(shape: String)(convert: Record => A): Migrations[A] = orFromRecord(ShapeText.parse(shape))(convert)
 
   /** Adds a migration from a shape whose class is gone. */
@@ -71,9 +75,6 @@ object Migrations:
     */
   private[brine] final class Step(val old: Unpickler[?] | Null, shapeOf: => Shape, convert: AnyRef => AnyRef):
     lazy val shape: Shape = shapeOf
-
-    /** The plan that reads the older shape, once it has been made. */
-    private[brine] var plan: AnyRef | Null = null
 
     def apply(old: AnyRef | Null): AnyRef | Null =
       if old == null then null

@@ -56,12 +56,13 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   /** Forgets all objects, so that those of another pickle can be read: true if that has worked. Nothing is settled half. */
   private[brine] def restart(): Boolean =
     val isClean =
-      region == null && unbuilt == null && waiting == null && conformance == null && knownMigrated == null && watch == null &&
+      region == null && unbuilt == null && waiting == null && conformance == null && watch == null &&
         outsideCount == 0 && elementCount == 0
     if isClean then
       firstVisible = 0
       outermostAwaited = Int.MaxValue
       sameType = null
+      knownMigrated = null
       elements = Plan.NoValues
       clear()
     isClean
@@ -415,14 +416,14 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
   private var knownMigrated: Migrated | Null = null
 
   private def migrated: Migrated =
-    if knownMigrated == null then knownMigrated = new Migrated(this)
+    if knownMigrated == null then knownMigrated = new Migrated(this, options)
     knownMigrated.nn
 
   /** Returns the object that a plan makes of another; if it keeps its identity, one object for every place. The
     * result may be an [[Unbuilt]].
     */
   def convertedOnce(plan: Plan.Converted, value: AnyRef): AnyRef | Null =
-    if !plan.isTracked && !options.sharesAll then watched(plan.convert(value)) else migrated.once(plan, value)
+    if !plan.isTracked && !options.sharesAll then migrated.convert(plan, value) else migrated.once(plan, value)
 
   /** Returns the future object that a plan will make of one that is not built yet. */
   def convertedLater(plan: Plan.Converted, old: Unbuilt): AnyRef = migrated.later(Seq(plan), ofLeaf = false, old)

@@ -69,6 +69,9 @@ private[brine] final class Conversion(
 
   def fulfil(): Unit = fulfil(made.nn)
 
+  /** Compares the result of the migration with the pickler of today's class. */
+  def check(): Unit = migrated.check(this)
+
   /** Records the result of the migration for this object. */
   def remember(): Unit = migrated.made(this)
 
@@ -140,7 +143,9 @@ private[brine] final class Conversions(assembly: Assembly):
   /** Tells of all that have been made; refuses those that have not. */
   def finish(): Unit =
     for conversion <- all do
-      if conversion.made != null then { val ignored = assembly.watched(conversion.made.nn) }
+      if conversion.made != null then
+        conversion.check()
+        val ignored = assembly.watched(conversion.made.nn)
       else if !conversion.isDone then throw Conversions.refused(conversion)
 
 private object Conversions:

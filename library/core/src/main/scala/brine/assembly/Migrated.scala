@@ -1,28 +1,41 @@
 package brine.assembly
 
 import java.util.IdentityHashMap
+import brine.PickleOptions
 import brine.plan.Plan
 
 /** The objects that migrations have made, or will make, of objects that keep their identity: one new object of each,
   * at every place.
   */
-private[brine] final class Migrated(assembly: Assembly):
-  private val done = new IdentityHashMap[AnyRef, Map[Plan, AnyRef | Null]]
+private[brine] final class Migrated(assembly: Assembly, options: PickleOptions):
+  /** By the old object, and by the migration: several plans may have one migration. */
+  private val done = new IdentityHashMap[AnyRef, Map[AnyRef, AnyRef | Null]]
   private val waiting = new IdentityHashMap[AnyRef, List[Conversion]]
 
   /** Made of objects in cycles. */
   private val inCycles = new IdentityHashMap[AnyRef, AnyRef]
 
-  private def of(old: AnyRef): Map[Plan, AnyRef | Null] = done.getOrDefault(old, Map.empty)
+  private def of(old: AnyRef): Map[AnyRef, AnyRef | Null] = done.getOrDefault(old, Map.empty)
+
+  private val results = new MigrationResults(options.subtypes, options.limits)
+
+  /** Returns the object that a migration makes of another that is complete. */
+  def convert(plan: Plan.Converted, old: AnyRef): AnyRef | Null =
+    val made = assembly.watched(plan.convert(old))
+    if made != null then results.check(made, plan)
+    made
+
+  /** Checks an object that was made in a cycle, and is complete. */
+  def check(conversion: Conversion): Unit = results.check(conversion.made.nn, conversion.plan.nn)
 
   /** Returns the object that a plan makes of another; an [[Unbuilt]] if it waits for others in a cycle. */
   def once(plan: Plan.Converted, old: AnyRef): AnyRef | Null =
     val before = of(old)
-    if before.contains(plan) then before(plan)
+    if before.contains(plan.by.nn) then before(plan.by.nn)
     else if assembly.isAwaiting(plan) then later(Seq(plan), ofLeaf = false, old)
     else
-      val made = assembly.watched(plan.convert(old))
-      done.put(old, before.updated(plan, made))
+      val made = convert(plan, old)
+      done.put(old, before.updated(plan.by.nn, made))
       made
 
   /** Returns the object that one of these plans will make of `old`, which may not be built yet. It is made when `old`
@@ -30,7 +43,7 @@ private[brine] final class Migrated(assembly: Assembly):
     */
   def later(choices: Seq[Plan.Converted], ofLeaf: Boolean, old: AnyRef): AnyRef =
     val known = old match
-      case unbuilt: Unbuilt => unbuilt.converting.find(_.choices == choices).orNull
+      case unbuilt: Unbuilt => unbuilt.converting.find(_.choices.map(_.by) == choices.map(_.by)).orNull
       case built            => find(built, choices.head)
     if known == null then begin(choices, ofLeaf, old)
     else if known.made != null then known.made.nn
@@ -47,7 +60,7 @@ private[brine] final class Migrated(assembly: Assembly):
     result
 
   def find(old: AnyRef, plan: Plan.Converted): Conversion | Null =
-    waiting.getOrDefault(old, Nil).find(_.plan eq plan).orNull
+    waiting.getOrDefault(old, Nil).find(_.plan.nn.by eq plan.by).orNull
 
   def remember(conversion: Conversion): Unit =
     val old = conversion.old.nn
@@ -57,7 +70,7 @@ private[brine] final class Migrated(assembly: Assembly):
   def made(conversion: Conversion): Unit =
     val old = conversion.old.nn
     inCycles.put(conversion.made.nn, conversion)
-    val ignored = done.put(old, of(old).updated(conversion.plan.nn, conversion.made))
+    val ignored = done.put(old, of(old).updated(conversion.plan.nn.by.nn, conversion.made))
 
   def isMade(value: AnyRef): Boolean = inCycles.containsKey(value)
 
@@ -80,6 +93,6 @@ private[brine] final class Migrated(assembly: Assembly):
       val inner = c.inner.get match
         case before: Plan.Converted => madeBy(before, value)
         case _                      => value
-      if inner == null then null else of(inner).getOrElse(c, null)
+      if inner == null then null else of(inner).getOrElse(c.by.nn, null)
     case v: Plan.Versions => v.all.iterator.map(madeBy(_, value)).find(_ != null).orNull
     case _                => null

@@ -1,23 +1,13 @@
 package brine.evolve
 
-import brine.{Migrations, Record}
+import brine.Record
 import brine.collections.{MappingOps, SequenceOps}
-import brine.plan.Plan
+import brine.plan.{Plan, PlanRef}
 import brine.shape.Shape
 
 /** Makes plans that read the values of a shape as [[Record]]s, and write them. */
 private[brine] object RecordPlans:
   def of(shape: Shape): Plan = new Made(keepsAll = false)(shape)
-
-  /** Returns the plan that reads the argument of a migration. */
-  def of(step: Migrations.Step): Plan =
-    val known = step.plan
-    if known != null then known.asInstanceOf[Plan]
-    else
-      step.synchronized {
-        if step.plan == null then step.plan = if step.old == null then of(step.shape) else Plan.of(step.old.nn)
-        step.plan.asInstanceOf[Plan]
-      }
 
   /** Returns a plan whose values are written back exactly as they were read. A null that represented a value of
     * another type is [[NullOfAnother]], which differs from a null.
@@ -30,7 +20,7 @@ private[brine] object RecordPlans:
   private[brine] object NullOfAnother:
     override def toString: String = "null"
 
-  private[brine] final class Made(keepsAll: Boolean) extends PlansByShape:
+  private[brine] class Made(keepsAll: Boolean) extends PlansByShape:
     def sequence(s: Shape.Sequence, ops: SequenceOps): Plan = new Plan.Sequence(s, ref(s.element), true, ops)
     def mapping(m: Shape.Mapping, ops: MappingOps): Plan = new Plan.Mapping(m, ref(m.key), ref(m.value), true, ops)
 
@@ -57,7 +47,7 @@ private[brine] object RecordPlans:
           0
         )
       case s: Shape.Singleton => new Plan.Singleton(s, new Objects(s), 0)
-      case s: Shape.Sum       => new Plan.Sum(s, s.leafShapes.map(ref), new Family(s), 0)
+      case s: Shape.Sum       => family(s, ref)
       case o: Shape.Optional  => new Plan.Optional(o, ref(o.element))
       case s: Shape.Sequence =>
         SkipPlans.scalarArray(s).getOrElse(sequence(s, if keepsAll then elements else SkipPlans.elements))
@@ -72,6 +62,11 @@ private[brine] object RecordPlans:
           "a record"
         )
         StandardValues.planOf(c).getOrElse(new Plan.Refused(c, () => refused()))
+
+    /** A sealed family. `leaf` gives the plan of each leaf: of records, or of the objects of a class. */
+    protected final def family(s: Shape.Sum, leaf: Shape => PlanRef): Plan =
+      val leaves = s.leafShapes.map(leaf)
+      new Plan.Sum(s, leaves, new Family(s, leaves), 0)
 
     /** The value itself, which needs no class of the writer's. */
     private def mutableValue(p: Shape.Product): Plan =
@@ -103,11 +98,11 @@ private[brine] object RecordPlans:
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = it
     override def classOf(definition: Int): Class[?] = Predef.classOf[Record]
 
-  private final class Family(s: Shape.Sum) extends ReadOnly:
+  private final class Family(s: Shape.Sum, leaves: Array[PlanRef]) extends ReadOnly:
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw new IllegalStateException()
     override def leafOf(definition: Int, value: AnyRef): Int = value match
       case r: Record =>
         val own = s.leafShapes.indexWhere(_ eq r.shape)
         if own >= 0 then own
         else s.leafShapes.indexWhere(leaf => leaf.name == r.shape.name && leaf.fingerprint == r.shape.fingerprint)
-      case _ => -1
+      case _ => leaves.indexWhere(_.get.admits(value))

@@ -21,14 +21,15 @@ import brine.shape.{HiddenFields, Nullness, Shape}
 private[brine] final class Resolution private (
     isProof: Boolean,
     leadsToMigrations: Boolean,
-    trials: Resolution.Trials = new Resolution.Trials,
+    trials: Trials,
     isUndated: Boolean = false,
-    chain: Set[(Resolution.Identity, Resolution.Identity)] = Set.empty
+    chain: Set[(Identity, Identity)] = Set.empty
 )(using keptFields: ExtrasFields):
   import Resolution.*
+  import Trials.{MostPairs, MostTrials}
 
   private val mismatches = new Mismatches
-  private val same = new SameShapes(() => trials.countPair())
+  private val same = new SameShapes(() => trials.countPair(), trials.older)
   private val known = new mutable.HashMap[(Identity, Identity), PlanRef]
 
   /** The steps still to be resolved: types may be nested deeper than the stack. */
@@ -88,9 +89,9 @@ private[brine] final class Resolution private (
         if same.isSame(writer, reader.shape) then byRules(writer, reader, path)
         else
           known.steps.find(step => same.isSame(writer, step.shape))
-            .orElse(known.steps.find(step => same.isNamed(writer, RecordPlans.of(step))))
+            .orElse(known.steps.find(step => same.isNamed(writer, trials.older.of(step, reader))))
             .orElse(if isAccepted(writer, reader) then None
-            else known.steps.find(step => isReachable(writer, RecordPlans.of(step), before)))
+            else known.steps.find(step => isReachable(writer, trials.older.of(step, reader), before)))
             .fold(byFailedMigrations(known, writer, reader, path))(migrated(_, writer, reader, path))
 
   private def oneTooMany(shape: Shape): String =
@@ -102,7 +103,7 @@ private[brine] final class Resolution private (
   /** Resolves by the rules. If they fail, too, the mismatch names the migrations that were tried. */
   private def byFailedMigrations(known: Migrations[?], writer: Shape, reader: Plan, path: String): Plan =
     val plan = byRules(writer, reader, path)
-    for step <- known.steps; reason <- trials.reasons.get((new Identity(writer), new Identity(RecordPlans.of(step)))) do
+    for step <- known.steps; reason <- trials.reasons.get((new Identity(writer), new Identity(trials.older.of(step, reader)))) do
       mismatches.add(Mismatch(
         path,
         writer.describe,
@@ -160,7 +161,7 @@ private[brine] final class Resolution private (
     finally trials.depth -= 1
 
   private def migrated(step: Migrations.Step, writer: Shape, reader: Plan, path: String): Plan =
-    new Plan.Converted(resolve(writer, RecordPlans.of(step), path), old => step(old), null, reader)
+    new Plan.Converted(resolve(writer, trials.older.of(step, reader), path), step(_), null, reader, step)
 
   /** Returns today's version and all versions that migrations lead from, also through older classes. Versions of
     * today's shape are today's.
@@ -177,7 +178,8 @@ private[brine] final class Resolution private (
         val known = migrationTo(version)
         if known != null then
           for step <- known.steps do
-            add(RecordPlans.of(step), old => become(new Plan.Converted(PlanRef(old), step(_), null, version)))
+            val older = trials.older.of(step, version)
+            add(older, old => become(new Plan.Converted(PlanRef(old), step(_), null, version, step)))
     add(reader, identity)
     new Plan.Versions(met.values.toArray)
 
@@ -445,7 +447,10 @@ private[brine] object Resolution:
     of(reader, isProof = false).resolveAll(writer, reader)
 
   private def of(reader: Plan, isProof: Boolean, isUndated: Boolean = false)(using ExtrasFields): Resolution =
-    new Resolution(isProof, UnversionedData.leadsToMigrations(reader), isUndated = isUndated)
+    of(reader, isProof, isUndated, new OlderPlans)
+
+  private def of(reader: Plan, isProof: Boolean, isUndated: Boolean, older: OlderPlans)(using ExtrasFields): Resolution =
+    new Resolution(isProof, UnversionedData.leadsToMigrations(reader), new Trials(older), isUndated)
 
   /** A plan for data that do not say from which shape they were written: today's, or one that migrations name. */
   def undated(reader: Plan)(using ExtrasFields): Plan =
@@ -453,9 +458,19 @@ private[brine] object Resolution:
 
   /** Returns the migrations from older shapes that the author of a class has given. */
   def migrationTo(reader: Plan): Migrations[?] | Null = reader match
-    case p: Plan.Product => p.access.migrationsOf(p.index)
-    case s: Plan.Sum     => s.access.migrationsOf(s.index)
+    case p: Plan.Product => p.migrations
+    case s: Plan.Sum     => s.migrations
     case _               => null
+
+  /** Returns true if a migration's argument can hold objects of `reader` for this part: all values can be read.
+    *
+    * @param older the plans of the resolution that asks
+    */
+  private[evolve] def canRead(part: Shape, reader: Plan, older: OlderPlans)(using ExtrasFields): Boolean =
+    try
+      val ignored = of(reader, isProof = true, isUndated = false, older).resolveAll(part, reader)
+      true
+    catch case _: PickleException.IncompatibleShape => false
 
   /** Checks in advance that all possible values can be read: a leaf that the reader does not have is refused, too.
     *
@@ -464,35 +479,6 @@ private[brine] object Resolution:
   def proved(writer: Shape, reader: Plan)(using ExtrasFields): Unit =
     val ignored = of(reader, isProof = true).resolveAll(writer, reader)
 
-  /** The pairs of types that were tried: the answers by the rules, and the number of comparisons for all. */
-  private final class Trials:
-    val found = new mutable.HashMap[(Identity, Identity), Boolean]
-    val reached = new mutable.HashMap[(Identity, Identity), Boolean]
-    val tried = new mutable.HashSet[(Identity, Identity)]
-
-    /** Why migrations do not lead from a shape. */
-    val reasons = new mutable.HashMap[(Identity, Identity), String]
-    var pairs = 0
-
-    /** Counts a pair. Returns false if there are too many. */
-    def countPair(): Boolean =
-      pairs += 1
-      pairs <= MostPairs
-
-    /** Trials inside each other: these are on the stack. */
-    var depth = 0
-
-  private final val MostTrials = 50
-
-  /** Pairs of types, of which there are fewer in anybody's program. */
-  private final val MostPairs = 100_000
-
   /** A path that is long already is long enough for a message. */
   private def below(path: String, member: String): String =
     if path.endsWith("…") then path else if path.length > 200 then s"$path.…" else s"$path.$member"
-
-  private[evolve] final class Identity(val of: AnyRef):
-    override def hashCode: Int = System.identityHashCode(of)
-    override def equals(other: Any): Boolean = other match
-      case that: Identity => that.of eq of
-      case _              => false

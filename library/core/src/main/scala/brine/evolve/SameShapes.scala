@@ -3,13 +3,13 @@ package brine.evolve
 import scala.collection.mutable
 import brine.plan.Plan
 import brine.shape.{Fingerprint, Shape}
-import Resolution.Identity
 
 /** Compares a writer's shape with that of a class, or with the one that a migration names.
   *
   * @param count called for each pair of types that is compared; false if there have been too many
+  * @param plans the plans that read the arguments of migrations
   */
-private final class SameShapes(count: () => Boolean):
+private final class SameShapes(count: () => Boolean, plans: OlderPlans):
   /** Compares node by node, to end at the first difference: many fingerprints of a made-up shape would take long. */
   def isSame(writer: Shape, reader: Shape): Boolean =
     val met = mutable.HashSet.empty[(Identity, Identity)]
@@ -39,7 +39,7 @@ private final class SameShapes(count: () => Boolean):
         else if known != null && !isSame(w, p.shape) then
           named = known.steps.exists { step =>
             val further = met.clone
-            val fits = isNamed(w, RecordPlans.of(step), further)
+            val fits = isNamed(w, plans.of(step, p), further)
             if fits then met ++= further
             fits
           }
@@ -53,3 +53,34 @@ private final class SameShapes(count: () => Boolean):
     Fingerprint.label(w, tells = false) == Fingerprint.label(r, tells = false) && Fingerprint.childrenOf(
       w
     ).length == Fingerprint.childrenOf(r).length
+
+/** What one resolution has tried: the answers by the rules, the plans of older versions, and the number of comparisons. */
+private[evolve] final class Trials(val older: OlderPlans):
+  val found = new mutable.HashMap[(Identity, Identity), Boolean]
+  val reached = new mutable.HashMap[(Identity, Identity), Boolean]
+  val tried = new mutable.HashSet[(Identity, Identity)]
+
+  /** Why migrations do not lead from a shape. */
+  val reasons = new mutable.HashMap[(Identity, Identity), String]
+  var pairs = 0
+
+  /** Counts a pair. Returns false if there are too many. */
+  def countPair(): Boolean =
+    pairs += 1
+    pairs <= Trials.MostPairs
+
+  /** Trials inside each other: these are on the stack. */
+  var depth = 0
+
+private[evolve] object Trials:
+  final val MostTrials = 50
+
+  /** Pairs of types, of which there are fewer in anybody's program. */
+  final val MostPairs = 100_000
+
+/** An object as a key that is equal only to itself. */
+private[evolve] final class Identity(val of: AnyRef):
+  override def hashCode: Int = System.identityHashCode(of)
+  override def equals(other: Any): Boolean = other match
+    case that: Identity => that.of eq of
+    case _              => false

@@ -8,7 +8,7 @@ import java.util.{Currency, Date, Locale, UUID}
 import scala.collection.{immutable, mutable}
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
 import brine.{OfMutable, InternalForm, PickleBuilder, PickleException, Pickler, PickleReader}
-import brine.plan.Plan
+import brine.plan.{Plan, PlanRef}
 import brine.shape.Shape
 
 /** The standard types that have handwritten picklers, by their names in shapes: skipped values may be of these types.
@@ -62,3 +62,40 @@ private[brine] object StandardValues:
       Pickler[Symbol],
       Pickler[brine.Extras]
     ).map(OfMutable.contentOf(_)).map(pickler => pickler.shape -> pickler).toMap
+
+/** Plans that read tuples and `Either`, which every program has, by their shapes. */
+private[evolve] object StandardProducts:
+  /** Returns the plan, if the shape is one of a tuple or of `Either`.
+    *
+    * @param part   the plan of a part
+    * @param family the plan of a sealed family, with the plans of its leaves
+    */
+  def planOf(
+      shape: Shape,
+      part: Shape => PlanRef,
+      family: (Shape.Sum, Shape => PlanRef) => Plan
+  ): Option[Plan] = shape match
+    case p: Shape.Product if isTuple(p) => Some(product(p, part, new Made(p.fieldNames.length, scala.runtime.Tuples.fromArray(_))))
+    case s: Shape.Sum if isEither(s) =>
+      def side(leaf: Shape) =
+        if leaf eq s.leafShapes(0) then new Made(1, fields => Left(fields(0))) else new Made(1, fields => Right(fields(0)))
+      Some(family(s, leaf => PlanRef(product(leaf.asInstanceOf[Shape.Product], part, side(leaf)))))
+    case _ => None
+
+  private def isTuple(p: Shape.Product): Boolean =
+    val size = p.fieldNames.length
+    size > 0 && size <= 22 && p.name == s"Tuple$size" && p.fieldNames.indices.forall(i => p.fieldNames(i) == s"_${i + 1}")
+
+  private def isEither(s: Shape.Sum): Boolean =
+    s.name == "Either" && s.leafNames.sameElements(List("Left", "Right")) && s.leafShapes.forall {
+      case p: Shape.Product => p.fieldNames.sameElements(List("value"))
+      case _                => false
+    }
+
+  private def product(p: Shape.Product, part: Shape => PlanRef, access: Made): Plan =
+    val isMutable = new Array[Boolean](p.fieldNames.length)
+    new Plan.Product(p, p.fieldShapes.map(part), isMutable, isCyclic = true, storesOnly = true, isGeneric = true, access, 0)
+
+  private final class Made(size: Int, maker: Array[AnyRef] => AnyRef) extends ReadOnly:
+    def make(definition: Int, fields: Array[AnyRef]): AnyRef = maker(fields.clone)
+    override def classOf(definition: Int): Class[?] = maker(new Array[AnyRef](size)).getClass

@@ -129,6 +129,9 @@ object Plan:
   ) extends Plan:
     if shape.plan == null then shape.plan = this
 
+    /** The author's migrations from older shapes, if there are any. */
+    private[brine] lazy val migrations: brine.Migrations[?] | Null = access.migrationsOf(index)
+
     val objectClass: Class[?] = access.classOf(index)
 
     /** Returns true if an object is of exactly this class. The variants that Scala 2 makes of a specialised class (of
@@ -201,6 +204,9 @@ object Plan:
   /** A sealed family: `access` finds a value's leaf. */
   final class Sum(val shape: Shape.Sum, val leaves: Array[PlanRef], val access: Access, val index: Int) extends Plan:
     if shape.plan == null then shape.plan = this
+
+    /** The author's migrations from older shapes, if there are any. */
+    private[brine] lazy val migrations: brine.Migrations[?] | Null = access.migrationsOf(index)
 
     override def isTracked: Boolean = shape.isTracked
     override def arity: Int = leaves.length
@@ -285,14 +291,15 @@ object Plan:
     private[brine] override def parts: Iterator[Plan] = Iterator(inner.get)
 
   /** A value that `inner` reads, converted to another type: a wider number, an option of it. Occurs in plans that
-    * only read. `migratesTo` is, for a migration, the plan of today's class: each old object then becomes one new
-    * object.
+    * only read. For a migration, `migratesTo` is the plan of today's class, and `by` the migration: each old object
+    * then becomes one new object, whichever plan of that migration converts it.
     */
   final class Converted(
       val inner: PlanRef,
       val convert: AnyRef | Null => AnyRef | Null,
       val lifts: Optional | Null,
-      migratesTo: Plan | Null = null
+      migratesTo: Plan | Null = null,
+      private[brine] val by: AnyRef | Null = null
   ) extends Plan:
     val isOncePerObject: Boolean = migratesTo != null
     private[brine] def target: Plan = migratesTo.nn

@@ -124,9 +124,9 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
 
   // ---- types that cannot read released data
 
-  /** Names the types that can no longer be read. */
+  /** Names the types that can no longer be read, and the migrations that fail. */
   private def refusals(): Seq[String] =
-    val refused =
+    val unread =
       for
         t <- found
         entry <- lock.of(t.name)
@@ -136,6 +136,10 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
         "\n",
         ""
       )
+    val runs = new MigrationRuns
+    val (broken, untested) = found.flatMap(t => runs.of(t.pickler)).partition(_.isBroken)
+    for run <- untested do out.println(s"not tested: ${run.text}")
+    val refused = unread ++ broken.map(_.text)
     refused.foreach(out.println)
     refused
 

@@ -14,10 +14,13 @@ private[lock] object Samples:
   /** Returns up to `count` values, or the reason for returning none. A constructor may refuse everything, or a pickler
     * by hand may hide the values that it accepts.
     */
-  def of(pickler: Pickler[Any], count: Int): Either[String, Vector[Any]] =
+  def of(pickler: Pickler[Any], count: Int): Either[String, Vector[Any]] = of(Plan.of(pickler), count)
+
+  /** Returns values that this plan writes, as [[of]] does for a pickler. */
+  def of(plan: Plan, count: Int): Either[String, Vector[Any]] =
     var reason = ""
     val values = Iterator.from(0).take(count * Tries).flatMap { seed =>
-      try Some(new Making(new Random(seed)).value(Plan.of(pickler), 0))
+      try Some(new Making(new Random(seed)).value(plan, 0))
       catch
         case NonFatal(e) =>
           reason = s"${e.getClass.getSimpleName}: ${e.getMessage}"

@@ -186,6 +186,29 @@ class ReleaseToolSuite extends munit.FunSuite:
     assertEquals(run("add", "1 0", "--classes", d, "--lock", lock)._1, 2)
   }
 
+  folder.test("made-up values run through every migration: what the code does wrong for all data is an error") { d =>
+    val lock = d.resolve("brine.lock")
+    Files.writeString(lock, "")
+    val fine = run("check", "--classes", classes("migrating", d), "--lock", lock)
+    assertEquals(fine._1, 0, fine._2)
+    assert(fine._2.contains("not tested: the migration of Refusing from Refusing(number: Int)"), fine._2)
+    assert(fine._2.contains("too small") && !fine._2.contains("Fits from"), fine._2)
+    val wrong = run("check", "--classes", classes("unconverted", d), "--lock", lock)
+    assertEquals(wrong._1, 1, wrong._2)
+    for text <- List(
+        "the migration of Kept from Kept(all: List[Pennant])",
+        "expected Flag(on: Boolean), found a Record at $.flags[0] of the Kept that a migration made",
+        "the migration of Asking from Asking(label: String)",
+        "Asking had no field 'title'; it had label",
+        "the migration of Casting from Casting(label: Int)",
+        "java.lang.ClassCastException",
+        "the migration of Chained from Before(n: Int)",
+        "expected String, found a Integer at $.texts[0] of the Chained"
+      )
+    do assert(wrong._2.contains(text), s"$text: ${wrong._2}")
+    assertEquals(run("add", "1.0", "--classes", classes("unconverted", d.resolve("again")), "--lock", lock)._1, 1)
+  }
+
 /** Readable, and wrong. */
 final case class Changed(person: one.Person)
 object Changed:
