@@ -76,6 +76,9 @@ object Migrations:
   private[brine] final class Step(val old: Unpickler[?] | Null, shapeOf: => Shape, convert: AnyRef => AnyRef):
     lazy val shape: Shape = shapeOf
 
+    /** The class of the function: the place in the code where it stands. */
+    private[brine] def code: Class[?] = convert.getClass
+
     def apply(old: AnyRef | Null): AnyRef | Null =
       if old == null then null
       else

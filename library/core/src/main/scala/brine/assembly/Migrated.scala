@@ -60,7 +60,7 @@ private[brine] final class Migrated(assembly: Assembly, options: PickleOptions):
     result
 
   def find(old: AnyRef, plan: Plan.Converted): Conversion | Null =
-    waiting.getOrDefault(old, Nil).find(_.plan.nn.by eq plan.by).orNull
+    waiting.getOrDefault(old, Nil).find(_.plan.nn.by == plan.by).orNull
 
   def remember(conversion: Conversion): Unit =
     val old = conversion.old.nn

@@ -19,6 +19,28 @@ private[evolve] final class OlderPlans(using ExtrasFields):
       if step.old != null then Plan.of(step.old.nn) else new RecordParts(step.shape, today, this).root
     )
 
+private[evolve] object OlderPlans:
+  /** The classes of a type's objects, as far as its own code tells them: of a family, those of its leaves. */
+  def classesOf(plan: Plan): Set[AnyRef] = plan match
+    case p: Plan.Product   => Set(p.objectClass)
+    case s: Plan.Singleton => Set(s.value)
+    case s: Plan.Sum       => s.leaves.toSet.flatMap(leaf => classesOf(leaf.get))
+    case _                 => Set.empty
+
+/** A migration to a class, as what it is known by: two derivations of a type have separate plans, and a given with type
+  * parameters is made anew for each of them, but they are one migration.
+  */
+private[evolve] final class Migration(private val step: Migrations.Step, private val today: Plan):
+  override def hashCode: Int = step.code.hashCode * 31 + today.shape.name.hashCode
+  override def equals(other: Any): Boolean = other match
+    case that: Migration => (that eq this) || step.code == that.step.code && isSameType(that)
+    case _               => false
+
+  private def isSameType(that: Migration): Boolean =
+    ((today eq that.today) || today.shape.fingerprint == that.today.shape.fingerprint && OlderPlans.classesOf(today) ==
+      OlderPlans.classesOf(that.today)) &&
+      ((step eq that.step) || step.shape.fingerprint == that.step.shape.fingerprint)
+
 /** Plans for a migration's record. The record itself has a class that is gone. Its parts are objects of today's
   * classes: of those that the class `today` leads to, if these can read the shape of the part. Other parts are records.
   */
@@ -49,18 +71,12 @@ private final class RecordParts(whole: Shape, today: Plan, older: OlderPlans)(us
     val named = classes.getOrElse(shape.name, Vector.empty)
     val same = named.filter(_.shape.fingerprint == shape.fingerprint)
     val all = if same.nonEmpty then same else named.filter(canRead(shape, _))
-    if all.distinctBy(plan => (plan.shape.fingerprint, classesOf(plan))).length == 1 then all.head else null
+    if all.distinctBy(plan => (plan.shape.fingerprint, OlderPlans.classesOf(plan))).length == 1 then all.head else null
 
   private def canRead(shape: Shape, reader: Plan): Boolean =
     trying.put(shape, reader)
     try Resolution.canRead(shape, reader, older)
     finally { val ignored = trying.remove(shape) }
-
-  private def classesOf(plan: Plan): Set[AnyRef] = plan match
-    case p: Plan.Product   => Set(p.objectClass)
-    case s: Plan.Singleton => Set(s.value)
-    case s: Plan.Sum       => s.leaves.toSet.flatMap(leaf => classesOf(leaf.get))
-    case _                 => Set.empty
 
   /** The classes, families and objects that today's class leads to, itself included, by their names in shapes. */
   private lazy val classes: Map[String, Vector[Plan]] =

@@ -161,7 +161,7 @@ private[brine] final class Resolution private (
     finally trials.depth -= 1
 
   private def migrated(step: Migrations.Step, writer: Shape, reader: Plan, path: String): Plan =
-    new Plan.Converted(resolve(writer, trials.older.of(step, reader), path), step(_), null, reader, step)
+    new Plan.Converted(resolve(writer, trials.older.of(step, reader), path), step(_), null, reader, new Migration(step, reader))
 
   /** Returns today's version and all versions that migrations lead from, also through older classes. Versions of
     * today's shape are today's.
@@ -179,7 +179,7 @@ private[brine] final class Resolution private (
         if known != null then
           for step <- known.steps do
             val older = trials.older.of(step, version)
-            add(older, old => become(new Plan.Converted(PlanRef(old), step(_), null, version, step)))
+            add(older, old => become(new Plan.Converted(PlanRef(old), step(_), null, version, new Migration(step, version))))
     add(reader, identity)
     new Plan.Versions(met.values.toArray)
 
