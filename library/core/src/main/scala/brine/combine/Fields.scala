@@ -2,7 +2,7 @@ package brine.combine
 
 import scala.reflect.ClassTag
 import brine.{PickleException, Pickler}
-import brine.plan.{Access, Plan, PlanRef}
+import brine.plan.{Access, Component, Plan, PlanRef}
 import brine.run.PlannedPickler
 import brine.shape.Shape
 
@@ -15,22 +15,29 @@ import brine.shape.Shape
   *   .build(Money.of(_, _))
   * }}}
   *
-  * It writes the bytes of a derived pickler of a class with these fields. Like a derived pickler, it handles objects of
+  * It writes the bytes of a derived pickler of a class with these fields: objects that can be in a cycle keep their identity,
+  * whichever field closes the cycle. Like a derived pickler, it handles objects of
   * exactly this class. Picklers of fields are looked up on first use, so types may need each other.
   *
   * @param name names the class in shapes and messages
   */
 def product[A](name: String)(using objectClass: ClassTag[A]): Fields[A, EmptyTuple] =
-  new Fields(name, objectClass.runtimeClass, Vector.empty)
+  new Fields(name, objectClass.runtimeClass, Vector.empty, new Fields.InCycle)
 
 /** The fields of an `A`, as far as they have been named; see [[product]]. `T`: the types of those that make one. */
-final class Fields[A, T <: Tuple] private[combine] (name: String, objectClass: Class[?], parts: Vector[Fields.Part]):
+final class Fields[A, T <: Tuple] private[combine] (
+    name: String,
+    objectClass: Class[?],
+    parts: Vector[Fields.Part],
+    inCycle: Fields.InCycle
+):
   /** The next field. */
   def field[X](name: String, get: A => X)(using pickler: => Pickler[X]): Fields[A, Tuple.Append[T, X]] =
     new Fields(
       this.name,
       objectClass,
-      parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], None, Fields.planOf(pickler))
+      parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], None, inCycle.of(pickler)),
+      inCycle
     )
 
   /** Adds a field that is assigned after the object was made. A class with variables keeps its identity, and may be
@@ -41,7 +48,8 @@ final class Fields[A, T <: Tuple] private[combine] (name: String, objectClass: C
     new Fields(
       this.name,
       objectClass,
-      parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], setter, Fields.planOf(pickler))
+      parts :+ Fields.Part(name, get.asInstanceOf[Any => Any], setter, inCycle.of(pickler)),
+      inCycle
     )
 
   /** Returns the pickler. `make` takes all fields except the variables, in their order; it may be a function of that
@@ -70,19 +78,46 @@ private object Fields:
 
   final case class Part(name: String, get: Any => Any, set: Option[(Any, Any) => Unit], plan: PlanRef)
 
-  def planOf(pickler: => Pickler[?]): PlanRef = PlanRef(inCycle(Plan.of(pickler)))
+  /** Objects keep their identity if they can be in a cycle. Looked up on first use: only all picklers together tell. */
+  def tracking(plan: => Plan): Shape.Tracking = new Shape.Tracking(Component.of(plan).canClose)
 
-  /** Marks collections as cyclic: the standard picklers of collections do not expect that their elements lead back to
-    * objects around them.
+  /** The plans of one class's fields. Collections are marked as cyclic: their standard picklers do not expect that elements
+    * lead back to objects around them. Collections that do keep their identity, as they do in derived picklers.
     */
-  private def inCycle(plan: Plan): Plan = plan match
-    case s: Plan.Sequence if !s.isCyclic => new Plan.Sequence(s.shape, inCycle(s.element), isCyclic = true, s.ops)
-    case m: Plan.Mapping if !m.isCyclic =>
-      new Plan.Mapping(m.shape, inCycle(m.key), inCycle(m.value), isCyclic = true, m.ops)
-    case o: Plan.Optional => new Plan.Optional(o.shape, inCycle(o.element))
-    case other            => other
+  final class InCycle:
+    private val known = new java.util.IdentityHashMap[Plan, Plan]
 
-  private def inCycle(ref: PlanRef): PlanRef = PlanRef(inCycle(ref.get))
+    def of(pickler: => Pickler[?]): PlanRef = PlanRef(this(Plan.of(pickler)))
+
+    private def apply(ref: PlanRef): PlanRef = PlanRef(this(ref.get))
+
+    /** (A type has one plan, so that a format describes it once.) */
+    private def apply(plan: Plan): Plan = synchronized {
+      val before = known.get(plan)
+      if before != null then before
+      else
+        val made = mark(plan)
+        known.put(plan, made)
+        made
+    }
+
+    private def mark(plan: Plan): Plan = plan match
+      case s: Plan.Sequence if !s.isCyclic =>
+        val element = this(s.element)
+        val shape = new Shape.Sequence(s.shape.kind, s.isTracked, element, s.shape.isMutable, () => s.shape.ordering)
+        val marked = new Plan.Sequence(shape, element, isCyclic = true, s.ops)
+        shape.tracking = tracking(marked)
+        marked
+      case m: Plan.Mapping if !m.isCyclic =>
+        val (key, value) = (this(m.key), this(m.value))
+        val shape = new Shape.Mapping(m.shape.kind, m.isTracked, key, value, m.shape.isMutable, () => m.shape.ordering)
+        val marked = new Plan.Mapping(shape, key, value, isCyclic = true, m.ops)
+        shape.tracking = tracking(marked)
+        marked
+      case o: Plan.Optional =>
+        val element = this(o.element)
+        new Plan.Optional(new Shape.Optional(element), element)
+      case other => other
 
   final class FieldsPickler[A](
       name: String,
@@ -110,6 +145,7 @@ private object Fields:
     val plan: Plan =
       val fields = parts.map(_.plan).toArray
       val shape = new Shape.Product(name, parts.map(_.name).toArray, hasVariables, new PlanRef.Shapes(fields))
+      shape.tracking = Fields.tracking(plan)
       shape.className = objectClass.getName
       // Without variables `make` may use its arguments in any way, so in a cycle it waits for them.
       new Plan.Product(
@@ -123,7 +159,14 @@ private object Fields:
         0
       )
 
-    def fieldOf(definition: Int, value: AnyRef, field: Int): Any = parts(field).get(value)
+    def fieldOf(definition: Int, value: AnyRef, field: Int): Any =
+      val part = partOf(value, field)
+      if objects != Objects.OfClass && part != null && Component.of(plan).isCyclic &&
+        StandInSearch.leadsTo(value, part.asInstanceOf[AnyRef], parts(field).plan.get)
+      then throw StandInSearch.holdsItself(name)
+      part
+
+    private[combine] def partOf(value: Any, field: Int): Any = parts(field).get(value)
 
     def make(definition: Int, fields: Array[AnyRef]): AnyRef =
       val made = make(constant.map(fields(_))).asInstanceOf[AnyRef]

@@ -40,11 +40,11 @@ private object Leaves:
   final case class Leaf(name: String, leafClass: Class[?], plan: PlanRef)
 
   final class LeavesPickler[A](name: String, leaves: Vector[Leaf]) extends PlannedPickler[A] with Access:
-    // Lazy, since only a leaf's pickler knows whether the leaf keeps its identity, and it may not exist yet.
-    lazy val plan: Plan =
+    val plan: Plan =
       val refs = leaves.map(_.plan).toArray
-      val shape =
-        new Shape.Sum(name, leaves.map(_.name).toArray, refs.exists(_.get.isTracked), new PlanRef.Shapes(refs))
+      val shape = new Shape.Sum(name, leaves.map(_.name).toArray, false, new PlanRef.Shapes(refs))
+      // Only a leaf's pickler knows whether the leaf keeps its identity, and it may not exist yet.
+      shape.tracking = new Shape.Tracking(refs.exists(_.get.isTracked))
       new Plan.Sum(shape, refs, this, 0)
 
     private val classes = leaves.map(_.leafClass).toArray

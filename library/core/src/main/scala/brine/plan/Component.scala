@@ -10,11 +10,14 @@ import scala.collection.mutable.ArrayBuffer
   * @param isCyclic     an object of it can lead back to itself
   * @param leadsByHand  an object of it can lead to one that a handwritten pickler reads, or to one of an open type
   * @param looksIntoParts something in it reads the parts that it is given: it hashes them, or computes
+  * @param canClose     a reference in it can be made after the object that holds it, so that objects can be in a cycle. Derived
+  *                     picklers keep the identity of their objects then (`brine.model.Cycles`)
   */
 private[brine] final class Component(
     val isCyclic: Boolean,
     private[plan] val leadsByHand: Boolean,
-    private[plan] val looksIntoParts: Boolean
+    private[plan] val looksIntoParts: Boolean,
+    private[brine] val canClose: Boolean
 )
 
 private[brine] object Component:
@@ -76,9 +79,20 @@ private[brine] object Component:
           new Component(
             members.length > 1 || root.plan.parts.exists(_ eq root.plan),
             members.exists(leadsByHand),
-            members.exists(_.plan.needsWholeParts)
+            members.exists(_.plan.needsWholeParts),
+            canClose(members)
           )
       for member <- members do member.plan.component = component
+
+    private def canClose(members: ArrayBuffer[Node]): Boolean =
+      val plans = java.util.Collections.newSetFromMap(new IdentityHashMap[Plan, java.lang.Boolean])
+      for member <- members do plans.add(member.plan)
+      members.exists(member => partsMadeLater(member.plan).exists(plans.contains(_)))
+
+    private def partsMadeLater(plan: Plan): Iterator[Plan] = plan match
+      case p: Plan.Product                     => p.fields.indices.iterator.filter(p.isMutable(_)).map(p.fields(_).get)
+      case _: Plan.Sequence | _: Plan.Mapping if takesLater(plan, 0) => plan.parts
+      case _                                   => Iterator.empty
 
     private def leadsByHand(node: Node): Boolean =
       node.plan.isInstanceOf[Plan.Custom] ||
@@ -88,7 +102,15 @@ private[brine] object Component:
       node.plan.isInstanceOf[Plan.Open] || node.plan.parts.exists(_.component eq Open)
 
   /** All types that lead to open ones: objects of classes unknown here may lead back to any of them. */
-  private val Open = new Component(isCyclic = true, leadsByHand = true, looksIntoParts = true)
+  private val Open = new Component(isCyclic = true, leadsByHand = true, looksIntoParts = true, canClose = true)
+
+  /** Returns true if an object of `plan` can be made before its part: before field `field`, or any element. */
+  def takesLater(plan: Plan, field: Int): Boolean = plan match
+    case p: Plan.Product  => p.isMutable(field) && !p.looksIntoParts
+    case s: Plan.Sequence => s.ops.isMutable || s.ops.isArray
+    case m: Plan.Mapping  => m.ops.isMutable
+    case m: Plan.Mapped   => m.edge != null
+    case _                => false
 
   /** Returns the field of `plan` before which its object can be built, -1 if there is none; `order` is the order in which the
     * fields come. The fields before it need no object that may be incomplete. All from it on are variables. Nothing looks into the object before it is complete.

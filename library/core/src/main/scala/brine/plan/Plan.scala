@@ -241,7 +241,7 @@ object Plan:
     private[brine] override def admits(value: AnyRef): Boolean = ops.isInstance(value)
 
     /** True if it is an array of references by its shape. */
-    private[brine] val isWrittenAsArray: Boolean = shape.isTracked && shape.kind == "Array"
+    private[brine] val isWrittenAsArray: Boolean = shape.kind == "Array" && shape.isTracked
 
     /** For an array, computed on demand: the narrower classes that are possible here. */
     @volatile private[brine] var covariance: AnyRef | Null = null

@@ -2,7 +2,7 @@ package brine.run
 
 import scala.util.control.NonFatal
 import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler}
-import brine.plan.{HasPlan, ObjectBuilder, Plan}
+import brine.plan.{Component, HasPlan, ObjectBuilder, Plan}
 import brine.plan.steps.{ReplacedParts, Replacement, WriteChecks, WriteFrame}
 import brine.plan.subtypes.{OpenForm, OpenSubtypes}
 import brine.shape.Nullness
@@ -187,6 +187,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private def ownPlace(plan: Plan, value: Any): Unit =
     if value == null then WriteChecks.putNull(plan, builder)
     else
+      if around != null && around.containsKey(value) then checkReadable(plan, value.asInstanceOf[AnyRef])
       plan match
         case open: Plan.Open if numbered != null => openPlace(open, value, isRoot = false)
         case _ => if WriteSteps.beginsAtPlace(plan, value, builder) then body(plan, value)
@@ -315,6 +316,15 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       mark = frame
       nextMarkDepth = depth * 2
 
+  // Rules can put an object into itself, below constructors that need it whole: no reader could make it.
+  private val around = if replaces && builder.replacesValues then new java.util.IdentityHashMap[Any, WriteFrame] else null
+
+  private def checkReadable(plan: Plan, value: AnyRef): Unit =
+    val outer = around.get(value)
+    var frame = top.nn
+    while (frame ne outer) && !Component.takesLater(frame.plan, frame.field) do frame = frame.below.nn
+    if !Component.takesLater(frame.plan, frame.field) then throw Replacement.insideItself(plan, value)
+
   private def deeper(): Unit =
     if depth >= maxDepth then throw WriteChecks.tooDeep(maxDepth)
     depth += 1
@@ -336,10 +346,12 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     frame.below = top
     top = frame
     moveMark(frame)
+    if around != null && plan.isObject then { val ignored = around.put(value, frame) }
     frame
 
   private def pop(): Unit =
     val frame = top.nn
+    if around != null && frame.plan.isObject then { val ignored = around.remove(frame.value) }
     top = frame.below
     frame.value = null
     frame.iterator = null

@@ -116,6 +116,18 @@ object Shape:
   private final val MostLevels = 20
   private final val LongName = 500
 
+  /** A type whose objects may keep their identity. */
+  sealed abstract class OfObjects private[shape] (hasIdentity: Boolean) extends Shape:
+    /** Another reason for its objects to keep their identity, which is looked for when it is first needed. */
+    private[brine] final var tracking: Tracking | Null = null
+
+    /** Returns true if its objects keep their identity by default. */
+    final def isTracked: Boolean = hasIdentity || tracking != null && tracking.nn.get
+
+  /** Finds on demand whether objects keep their identity: that may depend on types which are not known earlier. */
+  private[brine] final class Tracking(find: => Boolean):
+    lazy val get: Boolean = find
+
   /** The ordering of a collection that is not sorted. */
   private[brine] object NoOrdering extends (() => String):
     def apply(): String = ""
@@ -164,11 +176,11 @@ object Shape:
   final class Product(
       val name: String,
       val fieldNames: Array[String],
-      val isTracked: Boolean,
+      hasIdentity: Boolean,
       fieldShapesOf: () => Array[Shape],
       val aliases: Map[String, Int] = Map.empty,
       val isMutableValue: Boolean = false
-  ) extends Shape:
+  ) extends OfObjects(hasIdentity):
     /** The class's full name; empty where the shape came as bytes. It is not part of the fingerprint. */
     private[brine] final var className: String = ""
 
@@ -217,11 +229,11 @@ object Shape:
   final class Sum(
       val name: String,
       val leafNames: Array[String],
-      val isTracked: Boolean,
+      hasIdentity: Boolean,
       leafShapesOf: () => Array[Shape],
       val aliases: Map[String, Int] = Map.empty,
       val fallback: Int = -1
-  ) extends Shape:
+  ) extends OfObjects(hasIdentity):
     /** The numbers of the leaves whose names annotations give. */
     private[brine] final var namedLeaves: Array[Int] = NoNumbers
 
@@ -248,11 +260,11 @@ object Shape:
     */
   final class Sequence(
       val kind: String,
-      val isTracked: Boolean,
+      hasIdentity: Boolean,
       elementOf: () => Shape,
       val isMutable: Boolean = false,
       orderingOf: () => String = NoOrdering
-  ) extends Shape:
+  ) extends OfObjects(hasIdentity):
     lazy val element: Shape = elementOf()
     def ordering: String = orderingOf()
     override protected def computeFingerprint: Long =
@@ -265,12 +277,12 @@ object Shape:
   /** A map; `kind`, `isMutable` and `ordering` as of a [[Sequence]]. */
   final class Mapping(
       val kind: String,
-      val isTracked: Boolean,
+      hasIdentity: Boolean,
       keyOf: () => Shape,
       valueOf: () => Shape,
       val isMutable: Boolean = false,
       orderingOf: () => String = NoOrdering
-  ) extends Shape:
+  ) extends OfObjects(hasIdentity):
     lazy val key: Shape = keyOf()
     lazy val value: Shape = valueOf()
     def ordering: String = orderingOf()

@@ -380,9 +380,9 @@ object BinaryDecoder:
   private val int = scalar(ScalarKind.Int)
   private val long = scalar(ScalarKind.Long)
   private val string = scalar(ScalarKind.String)
-  private val bytes = new Shape.Sequence("Array", isTracked = false, () => byte)
+  private val bytes = new Shape.Sequence("Array", false, () => byte)
   private def marked(parts: Shape*): Shape =
-    new Shape.Product("", parts.indices.map(_.toString).toArray, isTracked = false, () => parts.toArray)
+    new Shape.Product("", parts.indices.map(_.toString).toArray, false, () => parts.toArray)
 
   /** The table of the page's section "Standard types". */
   val standardParts: Parts = Map(

@@ -74,6 +74,12 @@ private[brine] object Replacement:
       s"a rule of this format substitutes it, and its place holds only a $expected. Substitute a $expected, or exclude this place from the rule"
     )
 
+  /** An object that a rule puts into itself, at a place that its construction needs. */
+  def insideItself(plan: Plan, value: AnyRef): PickleException = new PickleException.RuleNotObeyed(
+    s"a rule puts a ${value.getClass.getName} into itself, at a place of a ${plan.shape.name} that its constructor needs, so no " +
+      "reader could make it: a substitute that holds its object holds itself. Put copies of the object's parts into the substitute, or make the field a variable"
+  )
+
   private def noNull(plan: Plan): PickleException =
     val expected = plan.shape.name
     new PickleException.RuleNotObeyed(

@@ -18,7 +18,7 @@ private[brine] final class MutableValue[A <: AnyRef](val content: Pickler[A], va
     val shape = new Shape.Product(
       content.shape.name,
       Array(MutableValue.Field),
-      isTracked = true,
+      hasIdentity = true,
       new PlanRef.Shapes(fields),
       isMutableValue = true
     )

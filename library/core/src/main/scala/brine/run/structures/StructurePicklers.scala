@@ -82,7 +82,7 @@ private[brine] final class ArrayPickler[A] private (element: Pickler[A], element
     val kind = ref.get.scalarKind
     if kind != null && kind != ScalarKind.Unit && elementClass.isPrimitive then new Plan.ScalarArray(kind)
     else
-      val shape = new Shape.Sequence("Array", isTracked = true, ref)
+      val shape = new Shape.Sequence("Array", true, ref)
       new Plan.Sequence(shape, ref, isCyclic = true, new SequenceOps.OfArray(elementClass))
 
 private[brine] object ArrayPickler:

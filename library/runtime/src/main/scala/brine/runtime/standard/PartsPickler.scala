@@ -21,7 +21,7 @@ private[runtime] final class PartsPickler(
 ) extends PlannedPickler[Any], Access:
   val plan: Plan =
     val fields = parts.map((_, pickler) => PlanRef(Plan.of(pickler))).toArray
-    val shape = new Shape.Product(name, parts.map(_._1).toArray, isTracked = true, new PlanRef.Shapes(fields))
+    val shape = new Shape.Product(name, parts.map(_._1).toArray, true, new PlanRef.Shapes(fields))
     new Plan.Product(
       shape,
       fields,
