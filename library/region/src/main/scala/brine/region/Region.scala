@@ -140,7 +140,8 @@ final class Region[A] private[region] (
     * valid. In a region from [[Region.compactSharing]], the new value refers to objects that the region already has.
     *
     * A view of this region that is copied out as a constructor's argument in `value` is not copied: the new object refers to
-    * it, in constant time. `region.append(Node(region.root.toValue, Leaf(3)))` lays out two objects.
+    * it, in constant time. `region.append(Node(region.root.toValue, Leaf(3)))` lays out two objects. Constructors that do more
+    * than keep their arguments run, on copies.
     *
     * Throws a [[PickleException.ReadOnly]] for a region in a file or buffer.
     */

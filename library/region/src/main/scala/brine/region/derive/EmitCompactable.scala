@@ -6,7 +6,7 @@ import brine.Pickler
 import brine.model.FoundPickler
 import brine.region.{Compactable, Region, RegionBuilder}
 import brine.region.layout.{SlotLayout, StaticType}
-import brine.region.values.RegionObjects
+import brine.region.values.{Constructors, RegionObjects}
 import brine.region.verify.InOrderVerifier
 import brine.shape.ScalarKind
 
@@ -58,7 +58,11 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
 
   /** Lays out a value that is appended to a region. A constructor's call in the source may have a view of the same region,
     * copied out, as an argument: `Node(region.root.toValue, Leaf(3))`. The code then makes no copy: the new object refers to
-    * the existing one.
+    * the existing one, if the constructors only keep their arguments. Otherwise they run, on copies:
+    * {{{
+    * val a = region.root; val b = 3
+    * if Constructors.onlyKeep(classOf[Node], classOf[Leaf]) then … else region.appendValue(Node(a.toValue, Leaf(b)), known)
+    * }}}
     */
   def append[B: Type](value: Expr[B], compactable: Expr[Compactable[B]], region: Expr[Region[?]]): Expr[Long] =
     val all = read.all(read.types.key(TypeRepr.of[B].asInstanceOf[read.types.quotes.reflect.TypeRepr]))
@@ -66,13 +70,40 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
     if read.problems.nonEmpty || !holdsView(bare(value.asTerm), prefix) then
       '{ $region.appendValue($value, $compactable) }
     else
-      '{
+      val parts = new Arguments(prefix)
+      val split = parts.split(value.asTerm)
+      val classes = Varargs(parts.classes.toList.map(c => Literal(ClassOfConstant(c.typeRef)).asExprOf[Class[?]]))
+      val code = '{
         val known = $compactable
-        $region.appendBy(
-          known,
-          builder => ${ new Body(all, value, 'builder, 'known).written(bare(value.asTerm), prefix) }
-        )
+        if Constructors.onlyKeep($classes*) then
+          $region.appendBy(
+            known,
+            builder => ${ new Body(all, split.asExprOf[B], 'builder, 'known).written(bare(split), prefix) }
+          )
+        else $region.appendValue(${ split.asExprOf[B] }, known)
       }
+      Block(parts.values.toList, code.asTerm).asExprOf[Long]
+
+  /** The arguments of nested constructors' calls, each computed once, in their order: as `values`. */
+  private final class Arguments(prefix: Option[TypeRepr]):
+    val values = mutable.ArrayBuffer.empty[ValDef]
+    val classes = mutable.LinkedHashSet.empty[Symbol]
+
+    /** Returns the calls, with the names of the values as arguments. */
+    def split(term: Term): Term = bare(term) match
+      case Apply(Apply(copy, List(view)), givens) if taken(term, prefix).isDefined =>
+        Apply(Apply(copy, List(named(view))), givens)
+      case whole @ Apply(make, _) if call(whole).isDefined =>
+        val (made, arguments) = call(whole).get
+        classes += made
+        Apply(make, arguments.map(split))
+      case other => named(other)
+
+    private def named(term: Term): Term =
+      val symbol =
+        Symbol.newVal(Symbol.spliceOwner, s"argument${values.length}", term.tpe.widen, Flags.EmptyFlags, Symbol.noSymbol)
+      values += ValDef(symbol, Some(term.changeOwner(symbol)))
+      Ref(symbol)
 
   /** The stable path of a term, if it has one. Inlined code binds its prefix to a new name, whose type leads to the original
     * path.
