@@ -31,7 +31,8 @@ private final class StandInSearch(value: AnyRef):
   def meet(part: Any, plan: Plan): Unit =
     val o = part.asInstanceOf[AnyRef]
     if o eq value then isFound = true
-    else if o != null && !plan.isInstanceOf[Plan.Scalar] && met.size < StandInSearch.Most && met.add(o) then left.add((o, plan))
+    else if o != null && !plan.isInstanceOf[Plan.Scalar] && met.size < StandInSearch.Most && met.add(o) then
+      left.add((o, plan))
 
   def run(): Boolean =
     while !isFound && !left.isEmpty do
@@ -50,9 +51,9 @@ private final class StandInSearch(value: AnyRef):
       for (key, value) <- m.ops.iterator(of).take(StandInSearch.Most) do
         meet(key, m.key.get)
         meet(value, m.value.get)
-    case o: Plan.Optional                  => for content <- of.asInstanceOf[Option[Any]] do meet(content, o.element.get)
-    case m: Plan.Mapped if m.edge == null  => meet(m.from(of), m.inner.get)
-    case _                                 => ()
+    case o: Plan.Optional                 => for content <- of.asInstanceOf[Option[Any]] do meet(content, o.element.get)
+    case m: Plan.Mapped if m.edge == null => meet(m.from(of), m.inner.get)
+    case _                                => ()
 
   private def fieldOf(p: Plan.Product, of: AnyRef, field: Int): Any = p.access match
     case byHand: Fields.FieldsPickler[?] => byHand.partOf(of, field)

@@ -61,9 +61,9 @@ private final class RecordParts(whole: Shape, today: Plan, older: OlderPlans)(us
     else if trying.containsKey(shape) then trying.get(shape)
     else
       val own = shape match
-        case p: Shape.Product if p.isMutableValue                       => null
+        case p: Shape.Product if p.isMutableValue                 => null
         case _: Shape.Product | _: Shape.Sum | _: Shape.Singleton => classOf(shape)
-        case _                                                          => null
+        case _                                                    => null
       if own != null then own else StandardProducts.planOf(shape, ref, family).getOrElse(super.planOf(shape))
 
   /** Returns the only class of this name that can read the part, or null. A class of exactly this shape precedes. */

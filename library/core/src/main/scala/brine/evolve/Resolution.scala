@@ -103,7 +103,10 @@ private[brine] final class Resolution private (
   /** Resolves by the rules. If they fail, too, the mismatch names the migrations that were tried. */
   private def byFailedMigrations(known: Migrations[?], writer: Shape, reader: Plan, path: String): Plan =
     val plan = byRules(writer, reader, path)
-    for step <- known.steps; reason <- trials.reasons.get((new Identity(writer), new Identity(trials.older.of(step, reader)))) do
+    for
+      step <- known.steps;
+      reason <- trials.reasons.get((new Identity(writer), new Identity(trials.older.of(step, reader))))
+    do
       mismatches.add(Mismatch(
         path,
         writer.describe,
@@ -161,7 +164,13 @@ private[brine] final class Resolution private (
     finally trials.depth -= 1
 
   private def migrated(step: Migrations.Step, writer: Shape, reader: Plan, path: String): Plan =
-    new Plan.Converted(resolve(writer, trials.older.of(step, reader), path), step(_), null, reader, new Migration(step, reader))
+    new Plan.Converted(
+      resolve(writer, trials.older.of(step, reader), path),
+      step(_),
+      null,
+      reader,
+      new Migration(step, reader)
+    )
 
   /** Returns today's version and all versions that migrations lead from, also through older classes. Versions of
     * today's shape are today's.
@@ -179,7 +188,10 @@ private[brine] final class Resolution private (
         if known != null then
           for step <- known.steps do
             val older = trials.older.of(step, version)
-            add(older, old => become(new Plan.Converted(PlanRef(old), step(_), null, version, new Migration(step, version))))
+            add(
+              older,
+              old => become(new Plan.Converted(PlanRef(old), step(_), null, version, new Migration(step, version)))
+            )
     add(reader, identity)
     new Plan.Versions(met.values.toArray)
 
@@ -449,7 +461,9 @@ private[brine] object Resolution:
   private def of(reader: Plan, isProof: Boolean, isUndated: Boolean = false)(using ExtrasFields): Resolution =
     of(reader, isProof, isUndated, new OlderPlans)
 
-  private def of(reader: Plan, isProof: Boolean, isUndated: Boolean, older: OlderPlans)(using ExtrasFields): Resolution =
+  private def of(reader: Plan, isProof: Boolean, isUndated: Boolean, older: OlderPlans)(using
+      ExtrasFields
+  ): Resolution =
     new Resolution(isProof, UnversionedData.leadsToMigrations(reader), new Trials(older), isUndated)
 
   /** A plan for data that do not say from which shape they were written: today's, or one that migrations name. */

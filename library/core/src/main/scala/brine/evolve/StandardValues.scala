@@ -75,16 +75,20 @@ private[evolve] object StandardProducts:
       part: Shape => PlanRef,
       family: (Shape.Sum, Shape => PlanRef) => Plan
   ): Option[Plan] = shape match
-    case p: Shape.Product if isTuple(p) => Some(product(p, part, new Made(p.fieldNames.length, scala.runtime.Tuples.fromArray(_))))
+    case p: Shape.Product if isTuple(p) =>
+      Some(product(p, part, new Made(p.fieldNames.length, scala.runtime.Tuples.fromArray(_))))
     case s: Shape.Sum if isEither(s) =>
       def side(leaf: Shape) =
-        if leaf eq s.leafShapes(0) then new Made(1, fields => Left(fields(0))) else new Made(1, fields => Right(fields(0)))
+        if leaf eq s.leafShapes(0) then new Made(1, fields => Left(fields(0)))
+        else new Made(1, fields => Right(fields(0)))
       Some(family(s, leaf => PlanRef(product(leaf.asInstanceOf[Shape.Product], part, side(leaf)))))
     case _ => None
 
   private def isTuple(p: Shape.Product): Boolean =
     val size = p.fieldNames.length
-    size > 0 && size <= 22 && p.name == s"Tuple$size" && p.fieldNames.indices.forall(i => p.fieldNames(i) == s"_${i + 1}")
+    size > 0 && size <= 22 && p.name == s"Tuple$size" && p.fieldNames.indices.forall(i =>
+      p.fieldNames(i) == s"_${i + 1}"
+    )
 
   private def isEither(s: Shape.Sum): Boolean =
     s.name == "Either" && s.leafNames.sameElements(List("Left", "Right")) && s.leafShapes.forall {
@@ -94,7 +98,16 @@ private[evolve] object StandardProducts:
 
   private def product(p: Shape.Product, part: Shape => PlanRef, access: Made): Plan =
     val isMutable = new Array[Boolean](p.fieldNames.length)
-    new Plan.Product(p, p.fieldShapes.map(part), isMutable, isCyclic = true, storesOnly = true, isGeneric = true, access, 0)
+    new Plan.Product(
+      p,
+      p.fieldShapes.map(part),
+      isMutable,
+      isCyclic = true,
+      storesOnly = true,
+      isGeneric = true,
+      access,
+      0
+    )
 
   private final class Made(size: Int, maker: Array[AnyRef] => AnyRef) extends ReadOnly:
     def make(definition: Int, fields: Array[AnyRef]): AnyRef = maker(fields.clone)

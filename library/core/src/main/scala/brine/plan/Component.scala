@@ -90,9 +90,9 @@ private[brine] object Component:
       members.exists(member => partsMadeLater(member.plan).exists(plans.contains(_)))
 
     private def partsMadeLater(plan: Plan): Iterator[Plan] = plan match
-      case p: Plan.Product                     => p.fields.indices.iterator.filter(p.isMutable(_)).map(p.fields(_).get)
+      case p: Plan.Product => p.fields.indices.iterator.filter(p.isMutable(_)).map(p.fields(_).get)
       case _: Plan.Sequence | _: Plan.Mapping if takesLater(plan, 0) => plan.parts
-      case _                                   => Iterator.empty
+      case _                                                         => Iterator.empty
 
     private def leadsByHand(node: Node): Boolean =
       node.plan.isInstanceOf[Plan.Custom] ||

@@ -317,7 +317,8 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       nextMarkDepth = depth * 2
 
   // Rules can put an object into itself, below constructors that need it whole: no reader could make it.
-  private val around = if replaces && builder.replacesValues then new java.util.IdentityHashMap[Any, WriteFrame] else null
+  private val around =
+    if replaces && builder.replacesValues then new java.util.IdentityHashMap[Any, WriteFrame] else null
 
   private def checkReadable(plan: Plan, value: AnyRef): Unit =
     val outer = around.get(value)

@@ -48,12 +48,14 @@ private[lock] final class MigrationRuns:
       case Right(values) =>
         val failures = values.map(failure(_, step.shape, today))
         failures.flatten.find(isOfCode) match
-          case Some(e)                            => outcome(isBroken = true, e.getMessage)
-          case None if failures.forall(_.nonEmpty) => outcome(isBroken = false, s"refuses all values that were made up: ${failures.head.get.getMessage}")
-          case None                               => None
+          case Some(e) => outcome(isBroken = true, e.getMessage)
+          case None if failures.forall(_.nonEmpty) =>
+            outcome(isBroken = false, s"refuses all values that were made up: ${failures.head.get.getMessage}")
+          case None => None
 
   private def failure(value: Any, shape: Shape, today: Plan): Option[PickleException] =
-    val written = BinaryFormat.Bare.pickleOf(value, new PlannedPickler.Of[Any](RecordPlans.keepingAll(shape)), PickleOptions())
+    val written =
+      BinaryFormat.Bare.pickleOf(value, new PlannedPickler.Of[Any](RecordPlans.keepingAll(shape)), PickleOptions())
     PickleException.either {
       val reader = new PlannedPickler.Of[Any](today).ofShape(shape)
       BinaryFormat.Bare.pickled(written.bytes).unpickle[Any](using reader)

@@ -40,7 +40,9 @@ class RecordMigrationsSuite extends munit.FunSuite:
         catch case e: PickleException => e
       for text <- texts do assert(failure.getMessage.contains(text), s"$format, $sharing: ${failure.getMessage}")
 
-  test("parts whose classes exist are objects of these classes: at any depth, of families, enums, objects and type arguments") {
+  test(
+    "parts whose classes exist are objects of these classes: at any depth, of families, enums, objects and type arguments"
+  ) {
     val written = V1.Person(
       "Ada",
       V1.Address("High Street", 5),
@@ -273,4 +275,6 @@ object RecordMigrationsSuite:
     final class Ring(val notes: List[Int], var next: Ring) derives Pickler
     object Ring:
       given Migrations[Ring] =
-        Migrations.fromRecord(Pickler[V1.Node].shape)(old => new Ring(List(old[String]("name")).asInstanceOf[List[Int]], old("next")))
+        Migrations.fromRecord(Pickler[V1.Node].shape)(old =>
+          new Ring(List(old[String]("name")).asInstanceOf[List[Int]], old("next"))
+        )

@@ -120,7 +120,9 @@ object HandCyclesSuite:
       given Pickler[Node] = choice[Node]("Node").leaf[Inner]("Inner").leaf[End.type]("End").build
     final class Inner(val rows: List[Vector[ArrayBuffer[Node]]]) extends Node
     object Inner:
-      given Pickler[Inner] = product[Inner]("Inner").field("rows", _.rows).build { case Tuple1(rows) => new Inner(rows) }
+      given Pickler[Inner] = product[Inner]("Inner").field("rows", _.rows).build { case Tuple1(rows) =>
+        new Inner(rows)
+      }
     case object End extends Node:
       given Pickler[End.type] = Pickler.derived
     final class Outer(val first: Inner, val all: ArrayBuffer[Node])
@@ -144,7 +146,11 @@ object HandCyclesSuite:
     final class Plain(val n: Int, val list: List[Int], val buffer: ArrayBuffer[Int])
     object Plain:
       given Pickler[Plain] =
-        product[Plain]("Plain").field("n", _.n).field("list", _.list).field("buffer", _.buffer).build(new Plain(_, _, _))
+        product[Plain]("Plain").field("n", _.n).field("list", _.list).field("buffer", _.buffer).build(new Plain(
+          _,
+          _,
+          _
+        ))
 
   object Derived:
     final class Team(val name: String, val members: ArrayBuffer[Team]) derives Pickler

@@ -12,7 +12,9 @@ class HeldByItselfSuite extends munit.FunSuite:
 
   private def rule(replace: PartialFunction[AnyRef, AnyRef]): GraphFormat = GraphFormat.withSubstitution(replace)
 
-  private def refused(value: Node, replace: PartialFunction[AnyRef, AnyRef])(place: String)(using munit.Location): Unit =
+  private def refused(value: Node, replace: PartialFunction[AnyRef, AnyRef])(place: String)(using
+      munit.Location
+  ): Unit =
     val e = intercept[PickleException.RuleNotObeyed](value.pickleIn(rule(replace))).getMessage
     assert(e.contains(place) && e.contains("a substitute that holds its object holds itself"), e)
 
@@ -22,7 +24,9 @@ class HeldByItselfSuite extends munit.FunSuite:
     refused(node, original.andThen(n => Node("s", List(n), None, null)))("$.below[0]")
     refused(node, original.andThen(n => Node("s", Nil, Some(n), null)))("$.other")
     refused(node, original.andThen(n => Node("s", List(Node("t", Nil, Some(n), null)), None, null)))("$.below[0].other")
-    refused(Node("r", List(node), None, null), original.andThen(n => Node("s", List(n), None, null)))("$.below[0].below[0]")
+    refused(Node("r", List(node), None, null), original.andThen(n => Node("s", List(n), None, null)))(
+      "$.below[0].below[0]"
+    )
   }
 
   test("two substitutes that hold each other's objects, and a substitute that holds what is around it") {

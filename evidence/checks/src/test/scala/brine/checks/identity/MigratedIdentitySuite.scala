@@ -31,7 +31,12 @@ class MigratedIdentitySuite extends munit.FunSuite:
       depth <- List(512, 0)
     do
       def options(subtypes: Subtypes) =
-        PickleOptions(sharing = sharing, carriage = Carriage.Names, limits = Limits(emittedDepth = depth), subtypes = subtypes)
+        PickleOptions(
+          sharing = sharing,
+          carriage = Carriage.Names,
+          limits = Limits(emittedDepth = depth),
+          subtypes = subtypes
+        )
       val pickle = format.pickled(value.pickleIn(format)(using summon, options(old)).bytes)
       val back =
         try pickle.unpickle[List[Op]](using summon, options(today))

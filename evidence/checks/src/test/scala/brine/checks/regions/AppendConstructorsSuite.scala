@@ -81,4 +81,8 @@ object AppendConstructorsSuite:
   object Doubled:
     def apply(n: Int, chain: Chain): Doubled = new Doubled(2 * n, chain, ())
     given Pickler[Doubled] =
-      brine.combine.product[Doubled]("Doubled").field("twice", _.twice).field("chain", _.chain).build(new Doubled(_, _, ()))
+      brine.combine.product[Doubled]("Doubled").field("twice", _.twice).field("chain", _.chain).build(new Doubled(
+        _,
+        _,
+        ()
+      ))

@@ -101,7 +101,13 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
 
     private def named(term: Term): Term =
       val symbol =
-        Symbol.newVal(Symbol.spliceOwner, s"argument${values.length}", term.tpe.widen, Flags.EmptyFlags, Symbol.noSymbol)
+        Symbol.newVal(
+          Symbol.spliceOwner,
+          s"argument${values.length}",
+          term.tpe.widen,
+          Flags.EmptyFlags,
+          Symbol.noSymbol
+        )
       values += ValDef(symbol, Some(term.changeOwner(symbol)))
       Ref(symbol)
 

@@ -77,7 +77,7 @@ object Constructors:
       var i = 1
       while i < texts.length do
         in.readUnsignedByte() match
-          case 1             => texts(i) = in.readUTF()
+          case 1                    => texts(i) = in.readUTF()
           case 7 | 8 | 16 | 19 | 20 => first(i) = in.readUnsignedShort()
           case 9 | 10 | 11 | 12 | 17 | 18 =>
             first(i) = in.readUnsignedShort()
