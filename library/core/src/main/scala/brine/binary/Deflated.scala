@@ -24,16 +24,18 @@ private[brine] object Deflated:
       while !deflater.finished do sink.putBytes(buffer, 0, deflater.deflate(buffer))
     finally deflater.end()
 
-  /** Reads the rest of `source`, which yields at most `most` bytes. */
-  def read(source: ByteSource, most: Int): Array[Byte] =
+  /** Reads the rest of `source`, which yields at most `most` bytes, as far as the budget allows. */
+  def read(source: ByteSource, most: Int, budget: TableBudget): Array[Byte] =
+    val received = source.remaining.toInt
     val header = source.getVarint()
     val size = header >>> 1
     if size > most then throw malformed(s"$size bytes are claimed, more than $most")
+    // A byte of input makes 1,032 at the most.
+    if (header & 1) != 0 && size > received * 1032L then throw malformed(s"$received bytes cannot make $size")
+    budget.takeTable(received, size)
     if (header & 1) == 0 then source.getBytes(size) else inflated(source.getBytes(source.remaining.toInt), size)
 
   private def inflated(input: Array[Byte], size: Int): Array[Byte] =
-    // A byte of input makes 1,032 at the most.
-    if size > input.length.toLong * 1032 then throw malformed(s"${input.length} bytes cannot make $size")
     val output = new Array[Byte](size)
     val inflater = new Inflater(true)
     try

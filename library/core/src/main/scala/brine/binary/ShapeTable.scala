@@ -18,8 +18,11 @@ object ShapeTable:
   def write(shape: Shape): Array[Byte] =
     val writing = new Writing
     writing.put(shape)
-    if writing.result().length > MostBytes then throw malformed(s"cannot have more than $MostBytes bytes")
-    Deflated.write(writing.result())
+    val plain = writing.result()
+    if plain.length > MostBytes then throw malformed(s"cannot have more than $MostBytes bytes")
+    val table = Deflated.write(plain)
+    new TableBudget().takeTable(table.length, plain.length)
+    table
 
   /** The table of a shape that is in use, made once. It is not copied: nobody may change it.
     *
@@ -38,14 +41,15 @@ object ShapeTable:
     * @throws PickleException for bytes that are none, whoever made them: nothing is allocated for a claim, no type that leads
     *                         to itself without an object between is taken
     */
-  def read(bytes: Array[Byte]): Shape = read(bytes, Fingerprint.MostSteps)
+  def read(bytes: Array[Byte]): Shape = read(bytes, new TableBudget)
 
-  /** Reads a shape whose fingerprint takes at most `mostSteps` steps; others are refused. */
-  private[brine] def read(bytes: Array[Byte], mostSteps: Long): Shape =
+  /** Reads one of the tables that share a budget. */
+  private[brine] def read(bytes: Array[Byte], budget: TableBudget): Shape =
     val deflated = ByteSource.of(bytes)
     brine.FailureBoundary.reading(deflated) {
-      val source = ByteSource.of(Deflated.read(deflated, MostBytes))
-      val shape = new Reading(source, mostSteps).root()
+      val source = ByteSource.of(Deflated.read(deflated, MostBytes, budget))
+      val shape = new Reading(source).root()
+      Fingerprint.together(shape, budget)
       val more = source.remaining + deflated.remaining
       if more > 0 then throw malformed(s"has $more bytes too many")
       shape
@@ -165,7 +169,7 @@ object ShapeTable:
 
   // ---- in
 
-  private final class Reading(source: ByteSource, mostSteps: Long):
+  private final class Reading(source: ByteSource):
     private val shapes = new ArrayBuffer[Shape]
     private val texts: Array[String] =
       val strings = new BinaryReader(source, PickleOptions.Default)
@@ -184,9 +188,8 @@ object ShapeTable:
       while shapes.length < announced do
         if announced > MostNodes then throw malformed(s"has more than $MostNodes nodes")
         shapes += node()
-      val shape = root()
+      val shape = shapeOf(root)
       for shape <- shapes do refuseEndless(shape)
-      if !Fingerprint.isCheap(shape, mostSteps) then throw malformed("takes too long to tell its nodes apart")
       shape
 
     /** Reads the number of items that follow; each takes a byte or more. */
@@ -204,25 +207,33 @@ object ShapeTable:
         throw malformed(s"has no text ${Integer.toUnsignedString(number)}")
       texts(index)
 
-    /** A node that may come later. */
-    private def reference(): () => Shape =
+    /** Returns the number of a node that may come later, or of a scalar as a negative number. */
+    private def reference(): Int =
       val number = source.getVarint()
-      if number >= 0 && number < Scalars then
-        val scalar = Shape.Scalar(ScalarKind.fromOrdinal(number))
-        () => scalar
+      if number >= 0 && number < Scalars then -1 - number
       else
         if number == NewNode then announced += 1
         val node = if number == NewNode then announced - 1 else number - NewNode - 1
         if node < 0 || node >= announced then throw malformed(s"has no node ${Integer.toUnsignedString(number)}")
-        () => shapes(node)
+        node
+
+    private def shapeOf(reference: Int): Shape =
+      if reference < 0 then Shape.Scalar(ScalarKind.fromOrdinal(-1 - reference)) else shapes(reference)
+
+    private def later(): () => Shape =
+      val node = reference()
+      () => shapeOf(node)
 
     private def members(): (Array[String], () => Array[Shape]) =
-      val all = Array.fill(counted("member"))((text(), reference()))
-      val names = all.map(_._1)
+      val names = new Array[String](counted("member"))
+      val nodes = new Array[Int](names.length)
+      for i <- names.indices do
+        names(i) = text()
+        nodes(i) = reference()
       // Sorted, not hashed: names may be chosen to collide.
       val sorted = names.sorted
-      if sorted.indices.drop(1).exists(i => sorted(i) == sorted(i - 1)) then throw malformed("has a name twice")
-      (names, () => all.map(_._2()))
+      if (1 until sorted.length).exists(i => sorted(i) == sorted(i - 1)) then throw malformed("has a name twice")
+      (names, () => nodes.map(shapeOf))
 
     private def node(): Shape =
       val head = source.getByte() & 0xff
@@ -250,20 +261,20 @@ object ShapeTable:
           new Shape.Singleton(text())
         case Codes.Optional =>
           only(0)
-          new Shape.Optional(reference())
+          new Shape.Optional(later())
         case Codes.Sequence =>
           only(Codes.Tracked | Codes.Mutable | Codes.Sorted)
           val kind = text()
           val order = ordering()
-          new Shape.Sequence(kind, isTracked, reference(), isMutable, () => order)
+          new Shape.Sequence(kind, isTracked, later(), isMutable, () => order)
         case Codes.Mapping =>
           only(Codes.Tracked | Codes.Mutable | Codes.Sorted)
           val kind = text()
           val order = ordering()
-          new Shape.Mapping(kind, isTracked, reference(), reference(), isMutable, () => order)
+          new Shape.Mapping(kind, isTracked, later(), later(), isMutable, () => order)
         case Codes.Mapped =>
           only(0)
-          new Shape.Mapped(reference())
+          new Shape.Mapped(later())
         case Codes.Open =>
           only(0)
           new Shape.Open(text())

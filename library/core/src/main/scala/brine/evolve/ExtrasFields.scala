@@ -1,7 +1,7 @@
 package brine.evolve
 
 import brine.{Extras, PickleException, PickleOptions, Pickler, Sharing, Unpickler}
-import brine.binary.{BinaryBuilder, BinaryReader, ShapeTable}
+import brine.binary.{BinaryBuilder, BinaryReader, ShapeTable, TableBudget}
 import brine.plan.{AbsentFields, Plan, PlanRef}
 import brine.shape.{Fingerprint, Shape}
 import brine.wire.{ByteSink, ByteSource}
@@ -32,28 +32,29 @@ private[brine] final class ExtrasFields(picklerOf: Plan => Pickler[AnyRef]):
 
   /** Returns the reader of a field that was kept with this table, for values of `plan`. */
   def reader(table: Array[Byte], plan: Plan): Unpickler[AnyRef] =
-    val shape = ShapeTable.read(table, MostSteps)
+    val shape = ShapeTable.read(table, budget)
     optionally(plan).ofShape(new Shape.Optional(() => shape))
 
   /** Returns the record of a kept field, for formats that show it, and the pickler that writes it. */
   def record(entry: Extras.Shaped): (Option[AnyRef], Pickler[AnyRef]) =
-    val plan = RecordPlans.of(ShapeTable.read(entry.table, MostSteps))
+    val plan = RecordPlans.of(ShapeTable.read(entry.table, budget))
     (Option(value(entry, optionally(plan))), picklerOf(plan))
 
 private[brine] object ExtrasFields:
   /** Shared objects stay shared, so that the bytes do not grow. */
   private val Options = PickleOptions(sharing = Sharing.All)
 
-  /** A pickle has a table for each object that keeps fields, so that each must be read in no time. */
-  private final val MostSteps = 100_000L
+  /** A pickle can have a table for each object that keeps fields: each is read in a time that its own bytes bound. */
+  private def budget: TableBudget = new TableBudget(InflatedBytes)
+  private final val InflatedBytes = 4096
 
-  /** Returns true if a field of this shape can be kept. It must not be too large, and must contain neither an object
-    * with an identity nor a value of a handwritten pickler.
+  /** Returns true if a field of this shape can be kept. It must contain neither an object with an identity nor a value
+    * of a handwritten pickler.
     */
   def canKeep(shape: Shape): Boolean =
     val met = new java.util.IdentityHashMap[Shape, Shape]
     val left = scala.collection.mutable.Queue(shape)
-    var can = Fingerprint.isCheap(shape, MostSteps)
+    var can = true
     while can && left.nonEmpty do
       val next = left.dequeue()
       if met.put(next, next) == null then

@@ -34,7 +34,7 @@ sealed abstract class Shape:
   def nullness: Nullness
 
   /** 64 bits that equal shapes share, however their picklers were put together; see [[Fingerprint]]. */
-  final lazy val fingerprint: Long = computeFingerprint
+  final lazy val fingerprint: Long = if comesFrom != null then Fingerprint.of(this) else computeFingerprint
 
   protected def computeFingerprint: Long = Fingerprint.of(this)
 
@@ -73,6 +73,9 @@ sealed abstract class Shape:
 
   /** The plan of a class or family that this shape was read off; null where the shape came as bytes. */
   private[brine] final var plan: AnyRef | Null = null
+
+  /** The table with which the shape came as bytes; null for the shape of a pickler. */
+  private[shape] final var comesFrom: ShapesOfTable | Null = null
 
   /** This shape as bytes, once `ShapeTable.of` has made them. */
   @volatile private[brine] final var table: Array[Byte] | Null = null

@@ -1,7 +1,7 @@
 package brine.graph.types
 
 import brine.PickleException
-import brine.binary.{BinaryBuilder, BinaryReader, ShapeTable}
+import brine.binary.{BinaryBuilder, BinaryReader, ShapeTable, TableBudget}
 import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
 
@@ -14,6 +14,9 @@ import brine.wire.{ByteSink, ByteSource}
   */
 private[graph] final class TypeTable(val kind: Int, val name: String, val bytes: Array[Byte], shapeOf: () => Shape):
   lazy val shape: Shape = shapeOf()
+
+  /** Reads the table once more: a resolution keeps its shape longer than a graph is read. */
+  def again(): Shape = shapeOf()
 
   def this(kind: Int, name: String, shape: Shape) = this(kind, name, ShapeTable.of(shape), () => shape)
 
@@ -36,8 +39,8 @@ private[graph] object TypeTable:
 
   private def hasName(kind: Int): Boolean = kind == Subtype || kind == ArrayClass
 
-  /** `at`: where the source begins, for errors; `last`: the last kind that there may be. */
-  def get(source: ByteSource, at: Long, last: Int = Inner): TypeTable =
+  /** `at`: where the source begins, for errors; `last`: the last kind that there may be; `budget`: that of all tables. */
+  def get(source: ByteSource, at: Long, budget: TableBudget, last: Int = Inner): TypeTable =
     val kind = source.getByte().toInt
     if kind < Root || kind > last then throw new PickleException.Malformed(s"invalid kind $kind of a type table")
     val name = if hasName(kind) then Texts.get(source) else ""
@@ -49,7 +52,7 @@ private[graph] object TypeTable:
     val from = at + source.offset
     val bytes = source.getBytes(length)
     def shape() =
-      try ShapeTable.read(bytes)
+      try ShapeTable.read(bytes, budget)
       catch case e: PickleException => throw e.movedBy(from)
     new TypeTable(kind, name, bytes, () => shape())
 

@@ -11,7 +11,7 @@ private[graph] object WrittenTypes:
   def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
     if java.util.Arrays.equals(written.bytes, ShapeTable.of(unpickler.shape)) || (written.shape eq unpickler.shape) then
       unpickler
-    else unpickler.ofShapeTable(written.shape.fingerprint, written.bytes, () => ShapeTable.read(written.bytes))
+    else unpickler.ofShapeTable(written.shape.fingerprint, written.bytes, () => written.again())
 
   /** The unpickler of an object with this written shape, where the type of `unpickler` is not among `types`. */
   def ofPart[T >: Null <: KnownType, A](written: Shape, unpickler: Unpickler[A], types: KnownTypes[T]): Unpickler[A] =

@@ -1,6 +1,7 @@
 package brine.graph.decoupled.image
 
 import brine.PickleException
+import brine.binary.TableBudget
 import brine.graph.types.{ClassNames, TypeTable}
 import brine.wire.{ByteSink, ByteSource, PackedItems}
 import brine.wire.layout.DecoupledLayout
@@ -54,7 +55,8 @@ private[decoupled] object Head:
       throw new PickleException.Malformed(
         s"the head claims ${Integer.toUnsignedString(count)} class tables, and ${source.remaining} bytes are left"
       )
-    val tables = Vector.fill(count)(TypeTable.get(source, at, TypeTable.ArrayClass))
+    val budget = new TableBudget
+    val tables = Vector.fill(count)(TypeTable.get(source, at, budget, TypeTable.ArrayClass))
     if tables.head.kind != TypeTable.Root || tables.tail.exists(_.kind == TypeTable.Root) then
       throw new PickleException.Malformed("a pickle has one table for its value's type, the first")
     val hasFullNames = ClassNames.getIfAny(tables, source)

@@ -2,6 +2,7 @@ package brine.graph.clustered.file
 
 import scala.collection.mutable.ArrayBuffer
 import brine.{FirstBytes, PickleException, PickleOptions, WireFailure}
+import brine.binary.TableBudget
 import brine.graph.clustered.columns.Role
 import brine.graph.types.{ClassNames, Texts, TypeTable}
 import brine.wire.{ByteSource, WireException}
@@ -218,7 +219,8 @@ private[graph] object GraphFile:
         fileBytes: Long,
         options: PickleOptions
     ): GraphFile =
-      val tables = Vector.fill(counted(footer, "table"))(TypeTable.get(footer, at))
+      val budget = new TableBudget
+      val tables = Vector.fill(counted(footer, "table"))(TypeTable.get(footer, at, budget))
       if tables.isEmpty || tables.head.kind != TypeTable.Root || tables.tail.exists(_.kind == TypeTable.Root) then
         throw new PickleException.Malformed("a graph has one table for its value's type, the first")
       val counts = Array.fill(counted(footer, "type"))(footer.getVarlong())
