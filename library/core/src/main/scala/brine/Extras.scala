@@ -1,6 +1,7 @@
 package brine
 
 import java.util.{Arrays, LinkedHashMap}
+import scala.collection.immutable.TreeSet
 import scala.jdk.CollectionConverters.*
 import brine.shape.Shape
 
@@ -19,7 +20,7 @@ final class Extras private (all: LinkedHashMap[String, Extras.Entry]): // Java's
   def isEmpty: Boolean = all.isEmpty
 
   /** The names of the fields. */
-  def names: Set[String] = all.keySet.asScala.toSet
+  def names: Set[String] = TreeSet.from(all.keySet.asScala) // a tree does not mind names that collide
 
   /** Returns these extras except the field of this name. */
   def without(name: String): Extras =
@@ -42,7 +43,7 @@ final class Extras private (all: LinkedHashMap[String, Extras.Entry]): // Java's
 
   override def hashCode: Int = all.hashCode
 
-  override def toString: String = names.mkString("Extras(", ", ", ")")
+  override def toString: String = all.keySet.asScala.mkString("Extras(", ", ", ")")
 
 object Extras:
   /** No fields. */

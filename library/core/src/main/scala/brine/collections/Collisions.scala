@@ -22,7 +22,10 @@ private[brine] object Collisions:
         val k = key(i)
         hashes(i) = if k == null then 0 else if isJava then k.hashCode else k.##
         i += 1
-      if exceeds(kind, hashes, most) then refuse(kind, most)
+      val isTooMuch =
+        if kind == "mutable.LongMap" then LongMapPlaces.exceed(count, most)(key(_).asInstanceOf[java.lang.Long].longValue)
+        else exceeds(kind, hashes, most)
+      if isTooMuch then refuse(kind, most)
 
   private def exceeds(kind: String, hashes: Array[Int], most: Int): Boolean =
     val size = tableSize(hashes.length)
@@ -36,8 +39,7 @@ private[brine] object Collisions:
       exceeds(hashes, most, places)(hash => mixed(hash) & places - 1)
 
   /** Returns true for Scala's mutable tables, and the collections that are made by one. */
-  private def isListed(kind: String): Boolean =
-    kind.startsWith("mutable.") && kind != "mutable.LongMap" || kind == "ListMap" || kind == "ListSet"
+  private def isListed(kind: String): Boolean = kind.startsWith("mutable.") || kind == "ListMap" || kind == "ListSet"
 
   private inline def exceeds(hashes: Array[Int], most: Int, places: Int)(inline placeOf: Int => Int): Boolean =
     val counts = new Array[Int](places)
@@ -70,6 +72,41 @@ private[brine] object Collisions:
       s"more than $most keys of a $kind collide in its hash table (limits.maxCollidingKeys). If they are honest, let the keys' " +
         "class have a better hashCode, or raise the limit"
     )
+
+/** The places of keys in a `mutable.LongMap`, which has no lists: a key whose place is taken tries further ones. */
+private object LongMapPlaces:
+  /** Returns true if a key finds its place after more than `most` others, at any size to which the table grows. */
+  def exceed(count: Int, most: Int)(key: Int => Long): Boolean =
+    var size = 16
+    while size / 2 < most do size *= 2
+    var found = false
+    var filled = 0
+    while !found && filled < count do
+      filled = math.min(count, size / 2)
+      found = exceed(filled, size, most)(key)
+      size *= 2
+    found
+
+  private def exceed(count: Int, size: Int, most: Int)(key: Int => Long): Boolean =
+    val taken = new java.util.BitSet(size)
+    var longest = 0
+    var i = 0
+    while i < count && longest <= most do
+      var place = first(key(i)) & size - 1
+      var tried = 0
+      while taken.get(place) && tried <= most do
+        tried += 1
+        place = place + 2 * (tried + 1) * tried - 3 & size - 1
+      taken.set(place)
+      longest = math.max(longest, tried)
+      i += 1
+    longest > most
+
+  /** As `LongMap.toIndex` has it. */
+  private def first(key: Long): Int =
+    val h = (key ^ key >>> 32).toInt
+    val x = (h ^ h >>> 16) * 0x85ebca6b
+    x ^ x >>> 13
 
 /** Collects the elements of a hashed collection, so that they can be checked before the table is filled. */
 private[brine] final class HashedBuilder(make: => scala.collection.mutable.Builder[Any, AnyRef])

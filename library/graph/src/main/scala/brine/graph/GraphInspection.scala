@@ -31,13 +31,14 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
 
   /** The classes and collections with objects in the graph, the most frequent first. */
   val types: Seq[GraphType] =
+    val columnsOf = file.columns.groupBy(_.key.cluster)
     val found = ArrayBuffer.empty[GraphType]
     file.countOf(clusters.iterator) { (cluster, count) =>
       val isOfObjects = cluster.shape match
         case _: Shape.Product | _: Shape.Sequence | _: Shape.Mapping => true
         case _                                                       => false
       if count > 0 && isOfObjects then
-        val columns = file.columns.filter(_.key.cluster == cluster.number)
+        val columns = columnsOf.getOrElse(cluster.number, IndexedSeq.empty)
         found += new GraphType(this, cluster, count, columns)
     }
     found.sortBy(-_.count).toSeq

@@ -1,7 +1,7 @@
 package brine.graph
 
 import java.util.IdentityHashMap
-import scala.collection.mutable
+import scala.jdk.CollectionConverters.*
 import brine.{PickleBuilder, PickleException, Pickler, PickleReader, Record, Subtype, Subtypes}
 import brine.evolve.{SkipPlans, RecordElements, RecordEntries, RecordPlans}
 import brine.plan.Plan
@@ -18,7 +18,7 @@ import brine.shape.Shape
   */
 private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) extends Subtypes.Source:
   private val plans = new RecordPlans.Made(keepsAll = true)
-  private val byName = mutable.LinkedHashMap.empty[String, Subtype[?]]
+  private val byName = new java.util.LinkedHashMap[String, Subtype[?]] // Java's does not mind names that collide
 
   /** The subtypes of records, by the shapes of these. */
   private val byShape = new IdentityHashMap[Shape, Subtype[?]]
@@ -30,7 +30,7 @@ private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) ext
 
   private def add(name: String, shape: Shape): Unit =
     val subtype = Subtype.of(classOf[Object], picklerOf(name, shape).asInstanceOf[Pickler[Object]]).named(name)
-    if byName.put(name, subtype).isDefined then
+    if byName.put(name, subtype) != null then
       throw new PickleException.Malformed(s"two tables of types belong to the subtype ${PickleException.quote(name)}")
     for known <- shapesOf(shape) do byShape.put(known, subtype)
     if shape.isInstanceOf[Shape.Optional] then
@@ -54,8 +54,8 @@ private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) ext
         case plan                  => new RecordSubtypes.OfValue(plan, new RecordSubtypes.Wrap(name, shape))
     case other => new PlannedPickler.Of[Any](plans(other))
 
-  override def names: Iterable[String] = byName.keys
-  def named(name: String): Subtype[?] | Null = byName.getOrElse(name, null)
+  override def names: Iterable[String] = byName.keySet.asScala
+  def named(name: String): Subtype[?] | Null = byName.get(name)
   def of(runtimeClass: Class[?]): Subtype[?] | Null = named(runtimeClass.getName)
 
   private[brine] override def ofObject(value: AnyRef): Subtype[?] | Null =

@@ -54,6 +54,47 @@ class CollidingKeysSuite extends munit.FunSuite:
   asSet[String, ju.HashSet[String]]("java.util.HashSet", words)
   asSet[String, ju.LinkedHashSet[String]]("java.util.LinkedHashSet", words)
 
+  test("mutable.LongMap, whose keys try one place after another") {
+    // Keys whose upper half hides the lower one from the hash.
+    val same = List.tabulate(3000)(i => i.toLong << 32 | i)
+    // 900 keys of one place, and 800 of other first places that are in their way.
+    val following = (0 until 4096).scanLeft(17)((place, i) => place + 2 * (i + 2) * (i + 1) - 3 & 0xfff)
+    val inTheWay = following.distinct.take(800).map(keyAt).toList ++ List.tabulate(900)(i => i.toLong << 32 | (keyAt(17) ^ i))
+    for format <- formats; keys <- List(same, inTheWay) do
+      val fits = keys.distinct.filter(_ != 0)
+      refused[mutable.LongMap[Int]](Laws.write(mutable.LongMap.from(fits.map(_ -> 1)), format), format)
+    for format <- formats; step <- List(1L, 3L, 1L << 20, 1L << 32, 0x9e3779b97f4a7c15L) do
+      val honest = mutable.LongMap.from((0L until 10_000L).map(_ * step -> 1))
+      assertEquals(Laws.read[mutable.LongMap[Int]](Laws.write(honest, format), format).size, honest.size)
+  }
+
+  /** A key whose first place in a `LongMap` has these lower bits. */
+  private def keyAt(place: Int): Long =
+    def back(y: Int, bits: Int) = (0 until 32).foldLeft(y)((x, _) => y ^ x >>> bits)
+    val inverse = (0 until 5).foldLeft(0x85ebca6b)((x, _) => x * (2 - 0x85ebca6b * x))
+    back(back(place, 13) * inverse, 16) & 0xffffffffL
+
+  test("names in headers, and columns of one hash code, are read in no time") {
+    val many = (1 to 15).foldLeft(List(""))((all, _) => all.flatMap(w => List(w + "Aa", w + "BB")))
+    val seed = mixed(mixed(-889275714, "ColumnKey".hashCode), 3)
+    val columns = Iterator.from(0).map(m => (m, memberOf(mixed(seed, m) ^ 0x2468ace))).filter(_._2 >= 0).take(30_000)
+    val hostile = HostileTablesSuite.forged(Nil, many, columns.toSeq)
+    val begun = System.nanoTime
+    assertEquals(Laws.read[Int](hostile, graph.GraphFormat), 7)
+    assertEquals(graph.Graph.header(new graph.GraphPickle(hostile)).size, many.length)
+    val extras = new Extras.Builder("P")
+    for name <- many do extras.add(name, new Extras.Json("1".getBytes))
+    assertEquals(extras.result().names.size, many.length)
+    assert(System.nanoTime - begun < 5_000_000_000L)
+  }
+
+  private def mixed(hash: Int, data: Int): Int = scala.util.hashing.MurmurHash3.mix(hash, data)
+
+  /** The number that MurmurHash3 turns into this block. */
+  private def memberOf(block: Int): Int =
+    def inverse(a: Int) = (0 until 5).foldLeft(a)((x, _) => x * (2 - a * x))
+    Integer.rotateRight(block * inverse(0x1b873593), 15) * inverse(0xcc9e2d51)
+
   test("maps, as fields of classes, in cycles") {
     for format <- formats do
       val map = words.map(_ -> 1)

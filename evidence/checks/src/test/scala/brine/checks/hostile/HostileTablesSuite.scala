@@ -146,15 +146,26 @@ object HostileTablesSuite:
     sink.putVarint(bytes.length)
     sink.putBytes(bytes, 0, bytes.length)
 
-  /** A graph whose value is the Int 7, with more tables. */
-  private def graph(more: Seq[Array[Byte]]): Array[Byte] =
+  private def graph(more: Seq[Array[Byte]]): Array[Byte] = forged(more, Nil, Nil)
+
+  /** A graph whose value is the Int 7, with more tables, with keys of the header and members of columns without values. */
+  private[checks] def forged(more: Seq[Array[Byte]], header: Seq[String], columns: Seq[(Int, Int)]): Array[Byte] =
     val footer = ByteSink.growing(64)
     tables(footer, more)
-    for n <- Seq(0, 0, 0, 0, 1, 0, 0, 0, 5, 1, 3, 1, 1, 1, 3) do footer.putByte(n)
+    for n <- Seq(0, 0, 0, 0) do footer.putByte(n)
+    footer.putVarint(1 + columns.length)
+    for n <- Seq(0, 0, 0, 5) do footer.putByte(n)
+    for (member, level) <- columns; n <- Seq(4, member, level, 5) do footer.putVarint(n)
+    for n <- Seq(1, 3, 1, 1, 1, 3) do footer.putByte(n)
+    val texts = ByteSink.growing(64)
+    texts.putVarint(header.length)
+    for key <- header; text <- Seq(key, "") do
+      texts.putVarint(1 + (text.length << 1))
+      for c <- text do texts.putByte(c)
     val out = ByteSink.growing(64)
     out.putInt(0x000167b2)
-    out.putInt(1)
-    out.putByte(0)
+    out.putInt(texts.written.toInt)
+    out.putBytes(texts.toByteArray, 0, texts.written.toInt)
     out.putInt(3)
     for n <- Seq(0, 0, 14) do out.putByte(n)
     out.putInt(0)

@@ -23,7 +23,7 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](hasFullNames: B
   import KnownTypes.*
 
   private val all = ArrayBuffer.empty[T]
-  private val byKey = mutable.HashMap.empty[Key, List[T]]
+  private val byKey = new java.util.HashMap[Key, Alike[T]]
   private val byShape = new IdentityHashMap[Shape, T]
 
   // The shapes of the last lookups, and their types: the objects of a graph are mostly of a few types in turn.
@@ -57,20 +57,21 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](hasFullNames: B
 
   private def typeOf(shape: Shape, fullShape: Shape): T =
     val key = Key(fullShape.name, fullShape.fingerprint)
-    val alike = byKey.getOrElse(key, Nil)
+    val alike = byKey.get(key)
     val known = sameIn(alike, fullShape)
     if known != null then known
     else
       val made = this.made(all.length, shape, fullShape)
       all += made
-      byKey(key) = alike :+ made
-      if alike.nonEmpty then hasSplit = true
+      if alike == null then byKey.put(key, new Alike(made))
+      else
+        alike.add(made)
+        hasSplit = true
       made
 
   /** The type of this name and form, and of these full names of classes if they count. */
-  private def sameIn(alike: List[T], shape: Shape): T | Null =
-    if alike.isEmpty || !hasFullNames then alike.headOption.orNull
-    else alike.find(c => (c.fullShape eq shape) || c.fullShape.classFingerprint == shape.classFingerprint).orNull
+  private def sameIn(alike: Alike[T] | Null, shape: Shape): T | Null =
+    if alike == null then null else if hasFullNames then alike.of(shape) else alike.first
 
   final def size: Int = all.length
   final def iterator: Iterator[T] = all.iterator
@@ -93,7 +94,7 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](hasFullNames: B
 
   /** A pickler by hand may make new shapes each time: the number of remembered shapes is limited. */
   private def findEqual(shape: Shape): T | Null =
-    val found = sameIn(byKey.getOrElse(Key(shape.name, shape.fingerprint), Nil), shape)
+    val found = sameIn(byKey.get(Key(shape.name, shape.fingerprint)), shape)
     if found != null then remember(shape, found)
     found
 
@@ -104,13 +105,16 @@ private[graph] abstract class KnownTypes[T >: Null <: KnownType](hasFullNames: B
     val known = find(shape)
     if known != null then known
     else
-      val ofName = byKey.getOrElse(Key(shape.name, shape.fingerprint), Nil)
-      val alike = if ofName.nonEmpty then ofName else all.toList.filter(_.shape.fingerprint == shape.fingerprint)
-      if alike.length != 1 then null
-      else
-        remember(shape, alike(0))
+      val ofName = byKey.get(Key(shape.name, shape.fingerprint))
+      val only = if ofName != null then ofName.only else onlyOfForm(shape)
+      if only != null then
+        remember(shape, only)
         forgetRecent()
-        alike(0)
+      only
+
+  private def onlyOfForm(shape: Shape): T | Null =
+    val alike = all.iterator.filter(_.shape.fingerprint == shape.fingerprint).take(2).toList
+    if alike.length == 1 then alike.head else null
 
 private[graph] object KnownTypes:
   private final val MostShapes = 100_000
@@ -118,4 +122,27 @@ private[graph] object KnownTypes:
   /** The number of lookups that are remembered. */
   private final val Recent = 4
 
-  private final case class Key(name: String, fingerprint: Long)
+  /** Comparable, so that Java's hash tables search keys of one hash code in an order: names may be chosen to collide. */
+  private final case class Key(name: String, fingerprint: Long) extends Comparable[Key]:
+    def compareTo(other: Key): Int =
+      val byName = name.compareTo(other.name)
+      if byName != 0 then byName else java.lang.Long.compare(fingerprint, other.fingerprint)
+
+  /** The types of one name and form; they differ in the full names of classes. */
+  private final class Alike[T >: Null <: KnownType](val first: T):
+    private var byClasses: java.util.HashMap[java.lang.Long, T] | Null = null
+
+    def add(other: T): Unit =
+      if byClasses == null then
+        byClasses = new java.util.HashMap
+        byClasses.nn.put(first.fullShape.classFingerprint, first)
+      byClasses.nn.put(other.fullShape.classFingerprint, other)
+
+    /** The only type of them, null if there are several. */
+    def only: T | Null = if byClasses == null then first else null
+
+    /** The type with these full names of classes. */
+    def of(shape: Shape): T | Null =
+      if byClasses != null then byClasses.nn.get(shape.classFingerprint)
+      else if (first.fullShape eq shape) || first.fullShape.classFingerprint == shape.classFingerprint then first
+      else null

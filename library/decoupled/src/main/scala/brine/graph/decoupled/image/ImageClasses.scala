@@ -40,6 +40,7 @@ private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords:
   val first: Int = ImageClass.headerSlots(hasMarkWords)
   private val classes = ArrayBuffer.from(ImageClass.builtIn(first))
   private val subtypes = mutable.HashMap.empty[Int, SubtypeClass]
+  private val subtypesByName = new java.util.HashMap[String, SubtypeClass]
   private val arrays = mutable.HashMap.empty[Int, String]
   private var numbered = 0
 
@@ -117,11 +118,10 @@ private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords:
     val own = ImageClasses.plain(shape) match
       case null  => null
       case plain => ownOf(plain)
-    if own != null && !subtypes.contains(own.number) then
-      subtypes(own.number) = new SubtypeClass(name, own, isWrapper = false)
-    else
-      val wrapper = wrapperOf(shape, name)
-      subtypes(wrapper.number) = new SubtypeClass(name, wrapper, isWrapper = true)
+    val isWrapper = own == null || subtypes.contains(own.number)
+    val made = new SubtypeClass(name, if isWrapper then wrapperOf(shape, name) else own.nn, isWrapper)
+    subtypes(made.c.number) = made
+    subtypesByName.putIfAbsent(name, made)
 
   private def addArray(name: String, shape: Shape): Unit = shape match
     case s: Shape.Sequence =>
@@ -133,7 +133,7 @@ private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords:
   /** The subtype with objects of this class; null if there is none. */
   def subtypeOf(c: Int): SubtypeClass | Null = subtypes.getOrElse(c, null)
 
-  def subtypeNamed(name: String): SubtypeClass | Null = subtypes.valuesIterator.find(_.name == name).orNull
+  def subtypeNamed(name: String): SubtypeClass | Null = subtypesByName.get(name)
 
   /** The name of an array's class where its place declares another; otherwise null. */
   def arrayName(c: Int): String | Null = if arrays.isEmpty then null else arrays.getOrElse(c, null)

@@ -5,6 +5,13 @@ import brine.shape.Shape
 
 /** Identifies a column: the values at a member of a cluster, inside `level` options, in one [[Role]]. */
 private[graph] final case class ColumnKey(cluster: Int, member: Int, level: Int, role: Int)
+    extends Comparable[ColumnKey]:
+  /** An order for Java's hash tables, which search keys of one hash code in it: a footer may choose its keys. */
+  def compareTo(other: ColumnKey): Int =
+    if cluster != other.cluster then Integer.compare(cluster, other.cluster)
+    else if member != other.member then Integer.compare(member, other.member)
+    else if level != other.level then Integer.compare(level, other.level)
+    else Integer.compare(role, other.role)
 
 /** A place for values of one type: a member, or the content of an option there. It has a column for each kind of call.
   *

@@ -1,5 +1,6 @@
 package brine.graph.clustered.file
 
+import scala.collection.immutable.TreeMap
 import scala.collection.mutable.ArrayBuffer
 import brine.{FirstBytes, PickleException, PickleOptions, WireFailure}
 import brine.binary.TableBudget
@@ -77,7 +78,11 @@ private[graph] final class GraphFile(
     * file; all such fields count as values together.
     */
   private[graph] def checkCounts(clusters: Clusters[InColumn], of: IndexedSeq[InColumn]): Unit =
-    val found = of.iterator.map(column => column.key -> column.count).toMap
+    val found = new java.util.HashMap[ColumnKey, InColumn]
+    for column <- of do found.put(column.key, column)
+    def countOfKey(key: ColumnKey) =
+      val column = found.get(key)
+      if column == null then 0L else column.count
     var units = 0.0
     def malformed(what: String) = new PickleException.Malformed(what).atOffset(footerAt)
     countOf(clusters.iterator) { (cluster, count) =>
@@ -86,8 +91,8 @@ private[graph] final class GraphFile(
           s"${java.lang.Long.toUnsignedString(count)} of ${cluster.shape.name} in a graph of $values values"
         )
       val key = cluster.keyOfEach
-      if key != null && found.getOrElse(key, 0L) != count then
-        throw malformed(s"expected $count of ${cluster.shape.name}, found ${found.getOrElse(key, 0L)}")
+      if key != null && countOfKey(key) != count then
+        throw malformed(s"expected $count of ${cluster.shape.name}, found ${countOfKey(key)}")
       units += count.toDouble * cluster.units
     }
     if units > mostValues - values then
@@ -162,7 +167,8 @@ private[graph] object GraphFile:
       checksums = (flags & ClusteredLayout.FlagChecksums) != 0
       val length = source.getInt()
       val texts = block(length).source
-      val header = Vector.fill(counted(texts, "header value"))((Texts.get(texts), Texts.get(texts))).toMap
+      // A tree, not a hash table: names may be chosen to collide.
+      val header = TreeMap.from(Iterator.fill(counted(texts, "header value"))((Texts.get(texts), Texts.get(texts))))
       if texts.remaining > 0 then
         throw new PickleException.Malformed(s"a header has ${texts.remaining} bytes too many").atOffset(source.offset)
       header

@@ -6,6 +6,7 @@ import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.assembly.ReaderAssembly.*
 import brine.graph.clustered.columns.{ColumnReader, ColumnSource, ElementPieces, Member, Role}
 import brine.graph.clustered.file.{
+  ColumnKey,
   Cluster,
   ClusteredLayout,
   Clusters,
@@ -39,9 +40,10 @@ private[graph] class ClusteredReader(
     executor: Executor | Null = null,
     whole: ClusteredReader | Null = null
 ) extends ColumnReader(options, takesCode):
-  private val byKey = file.columns.iterator.map(column => column.key -> column).toMap
+  private val byKey = new java.util.HashMap[ColumnKey, InColumn]
+  for column <- file.columns do byKey.put(column.key, column)
   private[graph] val clusters =
-    new Clusters[InColumn](file.hasFullNames, key => byKey.getOrElse(key, new InColumn(key)))
+    new Clusters[InColumn](file.hasFullNames, key => byKey.computeIfAbsent(key, new InColumn(_)))
   for table <- file.tables do
     if table.kind == TypeTable.Root then clusters.add(root, if file.hasFullNames then table.shape else root)
     else clusters.add(table.shape)
