@@ -75,6 +75,7 @@ enum UnknownFields:
   *                            memory, so it is checked only beyond `emittedDepth`, up to which a level counts 1 to 4
   * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`). In JSON, also
   *                            the most digits of `BigInt`s that exponents alone express (`1e9999`)
+  *                            In all formats, also the steps to hash keys, beyond 32 for each byte
   * @param maxDecimalDigits    most digits of a BigDecimal, read or written, and of a `BigInt` with an exponent in JSON. The time
   *                            that Scala takes to hash a BigDecimal grows with the square of the digits
   * @param maxCollidingKeys    most elements of a set, or keys of a map, in one slot of its hash table. The time to fill

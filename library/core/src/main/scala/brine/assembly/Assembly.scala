@@ -1,7 +1,7 @@
 package brine.assembly
 
-import brine.{Limits, PickleException, PickleOptions, PickleReader}
-import brine.collections.SequenceOps
+import brine.{PickleException, PickleReader}
+import brine.collections.{HashSteps, SequenceOps}
 import brine.plan.{Component, Edge, Plan, Unfinished}
 import brine.shape.Shape
 
@@ -26,10 +26,11 @@ import brine.shape.Shape
   *
   * Cost: one slot of a table for an object that keeps its identity; more only for objects in cycles. No recursion.
   */
-private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
+private[brine] final class Assembly(reader: PickleReader) extends SlotTable:
   import Assembly.*
 
-  private[brine] val limits: Limits = options.limits
+  private val options = reader.options
+  private[brine] def hashSteps: HashSteps = reader.hashSteps
 
   /** The innermost component with objects that are referred to and not complete, and the first of these objects. */
   private var region: Region | Null = null
@@ -399,7 +400,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
     else if looksIntoUnfinished then deferred(slot, plan, parts, isLate = true)
     else if DeferredObjects.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
-      val value = DeferredObjects.sequence(plan, parts, limits)
+      val value = DeferredObjects.sequence(plan, parts, hashSteps)
       complete(slot, value, plan)
       value
 
@@ -409,7 +410,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
       if plan.ops.isMutable then filledLater(slot, plan, parts, plan.ops.emptyFor(parts))
       else deferred(slot, plan, parts, isLate = true)
     else
-      val value = DeferredObjects.mapping(plan, parts, limits)
+      val value = DeferredObjects.mapping(plan, parts, hashSteps)
       complete(slot, value, plan)
       value
 
@@ -485,7 +486,7 @@ private[brine] final class Assembly(options: PickleOptions) extends SlotTable:
 private[brine] object Assembly:
   /** The assembly of a reader that had none. */
   def begin(reader: PickleReader): Assembly =
-    val made = new Assembly(reader.options)
+    val made = new Assembly(reader)
     reader.knownObjects = made
     made
 

@@ -1,8 +1,8 @@
 package brine.assembly
 
 import scala.collection.mutable.ArrayBuffer
-import brine.{Limits, PickleException}
-import brine.collections.Collisions
+import brine.PickleException
+import brine.collections.{Collisions, HashSteps}
 import brine.plan.{Access, Plan}
 
 /** An object that cannot be built when it has been read, for which `result` stands; or a mutable collection, which there is
@@ -87,12 +87,12 @@ private[brine] final class DeferredObjects(assembly: Assembly):
 
   private def build(item: Deferred): Unit =
     val collection = item.toFill
-    val value = if collection != null then DeferredObjects.fill(item.plan, item.parts, collection, assembly.limits)
+    val value = if collection != null then DeferredObjects.fill(item.plan, item.parts, collection, assembly.hashSteps)
     else
       item.plan match
         case p: Plan.Product  => assembly.watched(keeping(p, item.parts, DeferredObjects.product(p, item.parts)))
-        case s: Plan.Sequence => DeferredObjects.sequence(s, item.parts, assembly.limits)
-        case m: Plan.Mapping  => DeferredObjects.mapping(m, item.parts, assembly.limits)
+        case s: Plan.Sequence => DeferredObjects.sequence(s, item.parts, assembly.hashSteps)
+        case m: Plan.Mapping  => DeferredObjects.mapping(m, item.parts, assembly.hashSteps)
         case _: Plan.Optional => Some(DeferredObjects.settled(item.parts(0)))
         case m: Plan.Mapped   => Construction.mapTo(m, DeferredObjects.settled(item.parts(0)))
         case other            => throw new IllegalStateException(other.shape.name)
@@ -156,8 +156,8 @@ private[brine] object DeferredObjects:
 
   def product(plan: Plan.Product, parts: Array[AnyRef]): AnyRef = filled(plan, parts)(plan.construct(_))
 
-  def sequence(plan: Plan.Sequence, parts: Array[AnyRef], limits: Limits): AnyRef =
-    checkElements(plan, parts, limits)
+  def sequence(plan: Plan.Sequence, parts: Array[AnyRef], steps: HashSteps): AnyRef =
+    checkElements(plan, parts, steps)
     filled(plan, parts)(parts => plan.ops.fromStack(parts, 0, parts.length))
 
   private inline def filled(plan: Plan, parts: Array[AnyRef])(inline build: Array[AnyRef] => AnyRef): AnyRef =
@@ -171,22 +171,22 @@ private[brine] object DeferredObjects:
     value
 
   /** Puts the parts into a mutable collection that was empty, and gives it. */
-  def fill(plan: Plan, parts: Array[AnyRef], collection: AnyRef, limits: Limits): AnyRef =
+  def fill(plan: Plan, parts: Array[AnyRef], collection: AnyRef, steps: HashSteps): AnyRef =
     plan match
       case s: Plan.Sequence =>
-        checkElements(s, parts, limits)
+        checkElements(s, parts, steps)
         s.ops.addAll(collection, parts.map(settled))
         s.ops.checkCount(collection, parts.length)
       case m: Plan.Mapping =>
-        checkKeys(m, parts, limits)
+        checkKeys(m, parts, steps)
         m.ops.addAll(collection, entries(parts))
         checkKeys(m, collection, parts)
       case other => throw new IllegalStateException(other.shape.name)
     collection
 
   /** Builds a map. `parts` holds keys and values in turn. */
-  def mapping(plan: Plan.Mapping, parts: Array[AnyRef], limits: Limits): AnyRef =
-    checkKeys(plan, parts, limits)
+  def mapping(plan: Plan.Mapping, parts: Array[AnyRef], steps: HashSteps): AnyRef =
+    checkKeys(plan, parts, steps)
     val map = plan.ops.newBuilder().addAll(entries(parts)).result()
     checkKeys(plan, map, parts)
     map
@@ -194,13 +194,13 @@ private[brine] object DeferredObjects:
   private def entries(parts: Array[AnyRef]): Iterator[(Any, Any)] =
     Iterator.range(0, parts.length, 2).map(i => (settled(parts(i)), settled(parts(i + 1))))
 
-  private def checkElements(plan: Plan.Sequence, parts: Array[AnyRef], limits: Limits): Unit =
+  private def checkElements(plan: Plan.Sequence, parts: Array[AnyRef], steps: HashSteps): Unit =
     if plan.ops.isHashed then
-      Collisions.check(plan.ops.kind, parts.length, limits.maxCollidingKeys)(i => settled(parts(i)))
+      Collisions.check(plan.ops.kind, parts.length, steps)(i => settled(parts(i)))
 
-  private def checkKeys(plan: Plan.Mapping, parts: Array[AnyRef], limits: Limits): Unit =
+  private def checkKeys(plan: Plan.Mapping, parts: Array[AnyRef], steps: HashSteps): Unit =
     if plan.ops.isHashed then
-      Collisions.check(plan.ops.kind, parts.length / 2, limits.maxCollidingKeys)(i => settled(parts(i * 2)))
+      Collisions.check(plan.ops.kind, parts.length / 2, steps)(i => settled(parts(i * 2)))
 
   private def checkKeys(plan: Plan.Mapping, map: AnyRef, parts: Array[AnyRef]): Unit =
     if plan.ops.size(map) != parts.length / 2 then

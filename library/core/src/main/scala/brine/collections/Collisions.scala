@@ -10,10 +10,12 @@ import brine.PickleException
   * and a counter for each key; none for collections of no more than the limit.
   */
 private[brine] object Collisions:
-  /** @param most `limits.maxCollidingKeys`
-    * @throws brine.PickleException.LimitExceeded if more than `most` of the `count` keys fall on one place
+  /** @throws brine.PickleException.LimitExceeded if more than `limits.maxCollidingKeys` of the `count` keys fall on one place,
+    *                                             or if it takes too long to hash them
     */
-  def check(kind: String, count: Int, most: Int)(key: Int => AnyRef | Null): Unit =
+  def check(kind: String, count: Int, steps: HashSteps)(key: Int => AnyRef | Null): Unit =
+    for i <- 0 until count do steps.count(key(i))
+    val most = steps.mostColliding
     if count > most then
       val isJava = kind.startsWith("java.")
       val hashes = new Array[Int](count)
@@ -119,7 +121,7 @@ private[brine] final class HashedBuilder(make: => scala.collection.mutable.Build
 
   def clear(): Unit = elements.clear()
 
-  def check(kind: String, most: Int): Unit =
-    Collisions.check(kind, elements.length, most)(i => elements(i).asInstanceOf[AnyRef])
+  def check(kind: String, steps: HashSteps): Unit =
+    Collisions.check(kind, elements.length, steps)(i => elements(i).asInstanceOf[AnyRef])
 
   def result(): AnyRef = make.addAll(elements).result()

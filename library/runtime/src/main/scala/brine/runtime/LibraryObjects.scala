@@ -4,6 +4,7 @@ import java.lang.invoke.{MethodHandles, MethodType}
 import java.util as ju
 import scala.collection.{immutable, mutable}
 import scala.collection.immutable.NumericRange
+import brine.picklers.RangePicklers
 import brine.{PickleException, Pickler, Subtypes}
 import brine.runtime.classes.RuntimeNames
 import brine.runtime.standard.Known
@@ -82,9 +83,9 @@ private[runtime] object LibraryObjects:
       val r = range.asInstanceOf[NumericRange[Any]]
       List(r.start, r.end, r.step, r.isInclusive, numbersOf(r))
     } { parts =>
-      given Integral[Any] = parts(4).asInstanceOf[Integral[Any]].nn
-      if parts(3) == java.lang.Boolean.TRUE then NumericRange.inclusive[Any](parts(0), parts(1), parts(2))
-      else NumericRange[Any](parts(0), parts(1), parts(2))
+      if parts(4) == null then throw new PickleException.Malformed("the numbers of a range are null")
+      given Integral[Any] = parts(4).asInstanceOf[Integral[Any]]
+      RangePicklers.numbers[Any](RangePicklers.Steps(parts(0), parts(1), parts(2), parts(3) == java.lang.Boolean.TRUE))
     }.refusing((range, subtypes) => Orders.check(numbersOf(range.asInstanceOf[NumericRange[?]]), range, subtypes))
   )
 

@@ -1,0 +1,107 @@
+package brine.collections
+
+import java.math.{BigDecimal as JavaBigDecimal}
+import java.util as ju
+import scala.collection.immutable.NumericRange
+import scala.jdk.CollectionConverters.*
+import brine.{PickleException, PickleReader}
+
+/** Counts what it costs to hash the keys of all hash tables of one read, before they are hashed.
+  *
+  * A `hashCode` asks all parts of a collection, tuple or case class for theirs, each as often as it is reached. A pickle of
+  * few bytes can thus ask for endless work: a range of 2^31 numbers, sets in sets in sets, or objects that refer to the
+  * same two objects again and again. The steps are limited by [[HashSteps.ForAByte]] for each byte that has been read.
+  * Cost: a step for each part, without the arithmetic; nothing but a type test for strings and numbers.
+  */
+private[brine] final class HashSteps(reader: PickleReader):
+  import HashSteps.*
+
+  private val least = reader.options.limits.maxElementsWithoutBytes.toLong
+  private var taken = 0L
+
+  /** The most keys in one place of a table. */
+  def mostColliding: Int = reader.options.limits.maxCollidingKeys
+
+  /** Begins another pickle. */
+  def restart(): Unit = taken = 0
+
+  /** Counts the parts of a key.
+    *
+    * @throws PickleException.LimitExceeded if this read has taken too many
+    */
+  def count(key: Any): Unit = if !isSimple(key) then countParts(key)
+
+  private def countParts(key: Any): Unit =
+    val open = new ju.ArrayDeque[Iterator[Any]]
+    open.push(Iterator.single(key))
+    while !open.isEmpty do
+      if open.peek.hasNext then
+        val part = open.peek.next()
+        if isSimple(part) then take(1)
+        else
+          take(stepsOf(part))
+          val parts = partsOf(part)
+          if parts != null then open.push(parts)
+      else open.pop()
+
+  private def take(steps: Long): Unit =
+    taken += steps
+    if taken > least && taken > least + ForAByte * math.max(reader.offset, 0L) then
+      throw new PickleException.LimitExceeded(
+        s"hashing the keys of sets and maps takes more than $least steps (limits.maxElementsWithoutBytes), and $ForAByte for " +
+          "each byte of the pickle"
+      )
+
+private[brine] object HashSteps:
+  /** A graph has up to 32 values for each of its bytes. */
+  private final val ForAByte = 32L
+
+  private def isSimple(key: Any): Boolean = key match
+    case null | _: (String | Integer | java.lang.Long | java.lang.Double | java.lang.Boolean | Character | ju.UUID) => true
+    case _ => false
+
+  /** The steps for an object apart from its parts. */
+  private def stepsOf(key: Any): Long = key match
+    case d: BigDecimal      => stepsOf(d.bigDecimal)
+    case n: NumericRange[?] => n.length
+    case r: Range           => stepsOf(r)
+    case _                  => 1
+
+  /** A range hashes its ends, and its length, which may be more than an Int has. */
+  private def stepsOf(range: Range): Long =
+    try math.min(range.length, 1)
+    catch
+      case e: IllegalArgumentException =>
+        throw new PickleException.Malformed(s"a key with more than ${Int.MaxValue} elements has no hash code", e)
+
+  /** Scala makes a text of a decimal, takes its zeros off one by one, and expands its exponent, to find the hash code that an
+    * equal number of another type has. (The arithmetic on words is faster than steps through objects.)
+    */
+  private def stepsOf(d: JavaBigDecimal): Long =
+    val words = d.unscaledValue.bitLength / 32 + 1L
+    val zeros = math.min(math.max(0, d.unscaledValue.getLowestSetBit), math.abs(d.scale.toLong))
+    val expanded = math.min(math.max(0L, -d.scale.toLong), MostExpanded) / DigitsPerWord
+    1 + (words * (words + zeros) + expanded * (expanded + words)) / WordsForAStep
+
+  /** Scala's limit: a number with more digits is hashed without them. */
+  private final val MostExpanded = 5000L
+  private final val DigitsPerWord = 9
+  private final val WordsForAStep = 32
+
+  /** The elements, keys, values or fields of an object whose hash depends on theirs; null for any other. A collection of the
+    * program's own, or one that computes its elements, has no parts here: its iterator is code.
+    */
+  private def partsOf(value: Any): Iterator[Any] | Null = value match
+    case _: (Range | NumericRange[?] | LazyList[?] | scala.collection.View[?]) => null
+    case map: ju.Map[?, ?] if isOf("java.util.", map)              => entries(map)
+    case elements: ju.Collection[?] if isOf("java.util.", elements) => elements.iterator.asScala
+    case map: scala.collection.Map[?, ?] if isOf("scala.", map)    => map.iterator.flatMap((k, v) => Iterator(k, v))
+    case elements: scala.collection.Iterable[?] =>
+      if isOf("scala.", elements) && !isOf("scala.collection.immutable.Stream", elements) then elements.iterator else null
+    case product: Product => product.productIterator
+    case _                => null
+
+  private def isOf(prefix: String, value: AnyRef): Boolean = value.getClass.getName.startsWith(prefix)
+
+  private def entries(map: ju.Map[?, ?]): Iterator[Any] =
+    map.entrySet.iterator.asScala.flatMap(entry => Iterator(entry.getKey, entry.getValue))
