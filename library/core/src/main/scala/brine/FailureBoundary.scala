@@ -37,7 +37,7 @@ object FailureBoundary:
     case e: PickleException    => e.atOffset(source.offset).settle()
     case e: WireException      => WireFailure(e).atOffset(source.offset)
     case e: StackOverflowError => overflow(e).atOffset(source.offset)
-    case e: ClassCastException => new PickleException.WrongType("another type", e.getMessage, e).atOffset(source.offset)
+    case e: ClassCastException => PickleException.WrongType.cast(e).atOffset(source.offset)
     case NonFatal(e)           => new PickleException.UserCode("code called while reading", e).atOffset(source.offset)
     case fatal                 => fatal
 

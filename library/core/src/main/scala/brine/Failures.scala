@@ -16,6 +16,6 @@ private[brine] object Failures:
   def reading(e: Throwable): PickleException = e match
     case e: PickleException     => e
     case e: WireException       => WireFailure(e)
-    case e: ClassCastException  => new PickleException.WrongType("another type", e.getMessage, e)
-    case e: ArrayStoreException => new PickleException.WrongType("elements of the array's class", e.getMessage, e)
+    case e: ClassCastException  => PickleException.WrongType.cast(e)
+    case e: ArrayStoreException => PickleException.WrongType.stored(e)
     case e                      => new PickleException.UserCode("code called while reading", e)

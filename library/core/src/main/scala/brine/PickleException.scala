@@ -268,6 +268,12 @@ object PickleException:
   final class WrongType(expected: String, found: String, cause: Throwable | Null = null)
       extends PickleException(s"expected $expected, found $found", cause)
 
+  private[brine] object WrongType:
+    def cast(e: ClassCastException): WrongType = new WrongType("a value of the declared type", "one of another class", e)
+
+    def stored(e: ArrayStoreException): WrongType =
+      new WrongType("an element of the array's class", "one of another class", e)
+
   /** A field that the type has and the pickle lacks. */
   final class MissingField(typeName: String, field: String)
       extends PickleException(s"field '$field' of $typeName is missing", null)

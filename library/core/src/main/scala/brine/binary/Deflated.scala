@@ -45,7 +45,7 @@ private[brine] object Deflated:
       // At its end it has to be called once more.
       if made < size || inflater.inflate(new Array[Byte](1)) > 0 || !inflater.finished || inflater.getRemaining > 0 then
         throw malformed("expected deflated data")
-    catch case e: DataFormatException => throw malformed(String.valueOf(e.getMessage), e)
+    catch case e: DataFormatException => throw malformed("expected deflated data", e)
     finally inflater.end()
     output
 

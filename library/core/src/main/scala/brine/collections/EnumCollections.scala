@@ -26,9 +26,10 @@ private[brine] object EnumCollections:
       case _           => false
     def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[ju.Set[Any]].asScala
     override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit =
-      for x <- elements do collection.asInstanceOf[ju.Set[AnyRef]].add(x)
-    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
-      new MutableCollections.Filling[Any](ju.EnumSet.noneOf(enumClass), _.asInstanceOf[ju.Set[Any]].add(_))
+      val ignored = filling(collection).addAll(elements)
+    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = filling(ju.EnumSet.noneOf(enumClass))
+    private def filling(set: AnyRef) =
+      new MutableCollections.Filling[Any](SetKind, set, _.asInstanceOf[ju.Set[Any]].add(_))
 
   private final class OfMap(private val enumClass: Class[Constant]) extends MappingOps(MapKind):
     override def isMutable: Boolean = true
@@ -38,9 +39,10 @@ private[brine] object EnumCollections:
       case _           => false
     def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[ju.Map[Any, Any]].asScala
     override def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit =
-      for (key, value) <- entries do map.asInstanceOf[ju.Map[Any, Any]].put(key, value)
-    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] =
-      new MutableCollections.Filling[(Any, Any)](
-        new ju.EnumMap[Constant, Any](enumClass),
-        (map, entry) => map.asInstanceOf[ju.Map[Any, Any]].put(entry._1, entry._2)
-      )
+      val ignored = filling(map).addAll(entries)
+    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = filling(new ju.EnumMap[Constant, Any](enumClass))
+    private def filling(map: AnyRef) = new MutableCollections.Filling[(Any, Any)](
+      MapKind,
+      map,
+      (map, entry) => map.asInstanceOf[ju.Map[Any, Any]].put(entry._1, entry._2)
+    )

@@ -27,14 +27,16 @@ private[brine] object MutableCollections:
     override def check(value: AnyRef): Unit = place.check(value)
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
     def iterable(collection: AnyRef): Iterable[Any] = view(collection)
-    override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit = for x <- elements do add(collection, x)
+    override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit =
+      val ignored = new Filling[Any](kind, collection, add).addAll(elements)
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
-      if looksInto && order == null then new HashedBuilder(new Filling[Any](make(), add))
-      else new Filling[Any](make(), add)
+      if looksInto && order == null then new HashedBuilder(new Filling[Any](kind, make(), add))
+      else new Filling[Any](kind, make(), add)
 
-  final class Filling[A](collection: AnyRef, add: (AnyRef, A) => Unit) extends mutable.Builder[A, AnyRef]:
+  final class Filling[A](kind: String, collection: AnyRef, add: (AnyRef, A) => Unit) extends mutable.Builder[A, AnyRef]:
+    private val nulls = new NullRefusal(kind)
     def addOne(element: A): this.type =
-      add(collection, element)
+      nulls.adding(element)(add(collection, element))
       this
     override def sizeHint(size: Int): Unit = collection match
       case buffer: mutable.ArrayBuffer[?] => buffer.sizeHint(size)
@@ -56,8 +58,9 @@ private[brine] object MutableCollections:
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
     def map(collection: AnyRef): scala.collection.Map[Any, Any] = view(collection)
     override def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit =
-      for entry <- entries do view(map).addOne(entry)
-    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = new Filling[(Any, Any)](make(), view(_).addOne(_))
+      val ignored = filling(map).addAll(entries)
+    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = filling(make())
+    private def filling(map: AnyRef) = new Filling[(Any, Any)](kind, map, view(_).addOne(_))
 
   /** A fixed number of elements, which can be assigned. */
   private object OfArraySeq extends SequenceOps("mutable.ArraySeq"):

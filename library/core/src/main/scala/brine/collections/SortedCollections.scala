@@ -14,7 +14,8 @@ private[brine] object SortedCollections:
     override def check(value: AnyRef): Unit = place.check(value)
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
     def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[Iterable[Any]]
-    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = immutable.TreeSet.newBuilder[Any](using order.ordering)
+    def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
+      new NullRefusingBuilder(kind, immutable.TreeSet.newBuilder[Any](using order.ordering))
 
   private final class SortedEntries(kind: String, placeClass: Class[?], order: Order) extends MappingOps(kind, order):
     private val place = new CollectionCheck(kind, placeClass, order)
@@ -22,7 +23,8 @@ private[brine] object SortedCollections:
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
     def map(collection: AnyRef): scala.collection.Map[Any, Any] =
       collection.asInstanceOf[scala.collection.Map[Any, Any]]
-    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = immutable.TreeMap.newBuilder[Any, Any](using order.ordering)
+    def newBuilder(): mutable.Builder[(Any, Any), AnyRef] =
+      new NullRefusingBuilder(kind, immutable.TreeMap.newBuilder[Any, Any](using order.ordering))
 
   /** @throws NoSuchElementException for a kind that is none */
   def sequence(kind: String, order: Order): SequenceOps =

@@ -55,8 +55,8 @@ object EmittedFailures:
     case e: brine.wire.WireException => WireFailure(e)
     case e: java.util.ConcurrentModificationException =>
       new PickleException.ChangedWhileWritten(String.valueOf(e.getMessage), e)
-    case e: ClassCastException  => new PickleException.WrongType("another type", e.getMessage, e)
-    case e: ArrayStoreException => new PickleException.WrongType("elements of the array's class", e.getMessage, e)
+    case e: ClassCastException  => PickleException.WrongType.cast(e)
+    case e: ArrayStoreException => PickleException.WrongType.stored(e)
     case e                      => new PickleException.UserCode("a constructor or getter", e)
 
   /** A Java record whose constructor changes a component. */

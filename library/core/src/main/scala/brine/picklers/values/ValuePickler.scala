@@ -60,7 +60,7 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
     try together(numbers)
     catch
       case NonFatal(e) =>
-        throw refused(s"invalid parts of a $name (${PickleException.quote(String.valueOf(e.getMessage))})", e)
+        throw refused(s"invalid parts of a $name", e)
 
   private def ofText(text: String | Null): A =
     if text == null then throw new PickleException.Malformed(s"expected $name, found null")
