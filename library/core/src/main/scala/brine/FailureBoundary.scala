@@ -29,6 +29,7 @@ object FailureBoundary:
     case e: PickleException    => e.settle()
     case e: WireException      => WireFailure(e)
     case e: StackOverflowError => overflow(e)
+    case e: InternalError      => lostMemory(e)
     case NonFatal(e)           => new PickleException.UserCode(s"code called while $doing", e)
     case fatal                 => fatal
 
@@ -38,8 +39,12 @@ object FailureBoundary:
     case e: WireException      => WireFailure(e).atOffset(source.offset)
     case e: StackOverflowError => overflow(e).atOffset(source.offset)
     case e: ClassCastException => PickleException.WrongType.cast(e).atOffset(source.offset)
+    case e: InternalError      => lostMemory(e)
     case NonFatal(e)           => new PickleException.UserCode("code called while reading", e).atOffset(source.offset)
     case fatal                 => fatal
+
+  // The JVM's way to report a fault in mapped memory: the file was cut, or its disk is full.
+  private def lostMemory(e: InternalError): PickleException = new PickleException.InputOutput(e)
 
   // Brine's own frames are bounded (limits.emittedDepth), so this is recursion in code that Brine called.
   private def overflow(e: StackOverflowError): PickleException =

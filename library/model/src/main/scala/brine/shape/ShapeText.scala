@@ -140,6 +140,9 @@ private[brine] object ShapeText:
 
   // ---- in
 
+  /** Parsing is recursive; nobody writes so many types inside each other. */
+  private final val MostLevels = 500
+
   private final class Parsing(text: String):
     private var at = 0
     private val labelled = mutable.HashMap.empty[String, () => Shape]
@@ -148,7 +151,20 @@ private[brine] object ShapeText:
       val shape = this.shape()
       space()
       if at < text.length then fail("the end of the line")
+      for m <- mapped do refuseEndless(m)
       shape()
+
+    private var levels = 0
+    private val mapped = ArrayBuffer.empty[Shape.Mapped]
+
+    /** A type that is another one by functions must lead to one that is not. */
+    private def refuseEndless(shape: Shape.Mapped): Unit =
+      var inner: Shape = shape
+      var steps = 0
+      while inner.isInstanceOf[Shape.Mapped] do
+        steps += 1
+        if steps > MostLevels then fail("a type behind each 'via'")
+        inner = inner.asInstanceOf[Shape.Mapped].inner
 
     private def fail(expected: String): Nothing =
       throw new IllegalArgumentException(s"column ${at + 1}: expected $expected")
@@ -197,6 +213,13 @@ private[brine] object ShapeText:
 
     /** Nodes are resolved when all has been read: one may refer to a node around it. */
     private def shape(): () => Shape =
+      levels += 1
+      if levels > MostLevels then fail(s"at most $MostLevels types inside each other")
+      val read = ownShape()
+      levels -= 1
+      read
+
+    private def ownShape(): () => Shape =
       if take("^") then
         val label = word()
         if !labelled.contains(label) then fail(s"a '@$label' before")
@@ -204,7 +227,7 @@ private[brine] object ShapeText:
       else if take("@") then
         val label = word()
         var node: Shape | Null = null
-        labelled(label) = () => node.nn
+        labelled(label) = () => if node == null then fail(s"the end of '@$label' before its name is needed") else node.nn
         val made = body()
         node = made
         () => made
@@ -235,8 +258,8 @@ private[brine] object ShapeText:
           name match
             case "object" => new Shape.Singleton(word())
             case "via" =>
-              val inner = shape()
-              new Shape.Mapped(inner)
+              mapped += new Shape.Mapped(shape())
+              mapped.last
             case "open"   => new Shape.Open(word())
             case "custom" => new Shape.Custom(word(), number())
             case _        => composite(name)
@@ -246,7 +269,7 @@ private[brine] object ShapeText:
       val isMutable = take("*")
       val order = if take("/") then word() else ""
       if take("{") then
-        val fields = all("}", ",")(member())
+        val fields = distinct(all("}", ",")(member()))
         if isMutable && (!isTracked || fields.length != 1) then fail("'&' and one field of a mutable value")
         new Shape.Product(
           name,
@@ -256,7 +279,7 @@ private[brine] object ShapeText:
           isMutableValue = isMutable
         )
       else if take("<") then
-        val leaves = all(">", "|")(leaf())
+        val leaves = distinct(all(">", "|")(leaf()))
         if leaves.isEmpty then fail("a leaf")
         new Shape.Sum(name, leaves.map(_._1).toArray, isTracked, () => leaves.map(_._2()).toArray)
       else if take("[") then
@@ -266,6 +289,11 @@ private[brine] object ShapeText:
           case Vector(key, value) => new Shape.Mapping(name, isTracked, key, value, isMutable, () => order)
           case _                  => fail("one type or two")
       else fail("'{', '<' or '['")
+
+    private def distinct(members: Vector[(String, () => Shape)]): Vector[(String, () => Shape)] =
+      val names = members.map(_._1).sorted
+      for i <- 1 until names.length do if names(i) == names(i - 1) then fail(s"one member named ${names(i)}, not two")
+      members
 
     private def member(): (String, () => Shape) =
       val name = word()

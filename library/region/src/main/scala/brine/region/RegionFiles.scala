@@ -55,7 +55,7 @@ private[region] object RegionFiles:
     val channel = FileChannel.open(path, StandardOpenOption.READ)
     try
       val start = read(channel, HEADER_BYTES)
-      val header = headerOf(read(channel, RegionHeader.size(start)))
+      val header = headerOf(read(channel, math.min(RegionHeader.size(start), channel.size).toInt))
       val size = channel.size - header.bodyStart
       checkLength(header, size)
       // Objects do not cross the borders of the writer's blocks, hence not those of larger blocks.
@@ -100,16 +100,23 @@ private[region] object RegionFiles:
   def receive(channel: ReadableByteChannel, options: PickleOptions): Opened = guarded {
     val start = ByteBuffer.allocate(HEADER_BYTES)
     fill(channel, start)
-    val whole = ByteBuffer.allocate(RegionHeader.size(start.flip()))
-    whole.put(start)
-    fill(channel, whole)
-    val header = RegionHeader.read(whole.flip())
+    val header = RegionHeader.read(rest(channel, start.flip()))
     if header.length > options.limits.maxInputBytes then
       throw new PickleException.LimitExceeded(s"a region of ${header.length} bytes (limits.maxInputBytes)")
     val blocks = Blocks.growing(header.bits, math.min(header.length, FirstRoom).toInt, Failing)
     take(channel, blocks, header.length)
     new Opened(header, blocks)
   }
+
+  /** Reads the rest of a header, and allocates at most as many bytes as were received. */
+  private def rest(channel: ReadableByteChannel, start: ByteBuffer): ByteBuffer =
+    val size = RegionHeader.size(start)
+    var read = start
+    while read.limit < size do
+      val more = ByteBuffer.allocate(math.min(size, math.max(2 * read.limit, FirstHeader))).put(read)
+      fill(channel, more)
+      read = more.flip()
+    read
 
   /** Reads from the channel into the blocks, up to `until`. */
   private def take(channel: ReadableByteChannel, blocks: Blocks, until: Long): Unit =
@@ -155,6 +162,7 @@ private[region] object RegionFiles:
   /** The most consecutive reads without a byte. */
   private final val MostIdle = 1000
   private final val FirstRoom = 1L << 16
+  private final val FirstHeader = 1024
 
   private def fill(channel: ReadableByteChannel, buffer: ByteBuffer): Unit =
     var idle = 0

@@ -1,6 +1,7 @@
 package brine.runtime
 
 import java.lang.reflect.Modifier
+import java.util.concurrent.atomic.AtomicInteger
 import brine.ScalaEnums
 import brine.runtime.classes.RuntimeNames
 import brine.runtime.standard.StandardTypes
@@ -96,11 +97,27 @@ object AllowList:
         val ofObject = load(name + "$")
         if ofObject != null && RuntimeNames.isObject(ofObject) then ofObject else own
 
+    /** The names without a class file that a loader was asked for in vain: the JDK's loaders keep each for ever. */
+    private val misses = new AtomicInteger
+
     def load(name: String): Class[?] | Null =
-      if !predicate(name) then null
+      if !predicate(name) || name.length > MostNameChars || !mayFind(name) then null
       else
         try Class.forName(name, false, loader)
-        catch case _: ClassNotFoundException | _: LinkageError => null
+        catch
+          case _: ClassNotFoundException | _: LinkageError =>
+            misses.incrementAndGet()
+            null
+
+    /** Loaders that make classes without files are few, and asked for a limited number of names. */
+    private def mayFind(name: String): Boolean =
+      misses.get < MostMisses || isFile(s"${name.replace('.', '/')}.class")
+
+    private def isFile(resource: String): Boolean =
+      (if loader == null then ClassLoader.getSystemResource(resource) else loader.getResource(resource)) != null
+
+  private final val MostMisses = 1000
+  private final val MostNameChars = 1000
 
   /** Returns true if a predicate is called for a class. */
   private def isForPredicates(c: Class[?]): Boolean =

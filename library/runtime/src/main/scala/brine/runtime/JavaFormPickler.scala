@@ -109,6 +109,7 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
       case e: PickleException                                                     => throw e
       case _ if filter.refusal != null                                            => throw filter.refusal.nn
       case e: (IOException | ClassNotFoundException | NegativeArraySizeException) => throw damaged(e)
+      case e: InternalError                                                       => throw damaged(e) // of the JDK's own forms
       case e: StackOverflowError                                                  => throw tooDeep(e)
       case e: OutOfMemoryError => throw new PickleException.LimitExceeded(
           s"reading an object of $shown in its form for Java's serialization took more memory than there is",
@@ -117,9 +118,9 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
       case e: (Exception | LinkageError) =>
         throw new PickleException.UserCode(s"the form of $shown for Java's serialization", e)
 
-  private def damaged(e: Exception): PickleException =
+  private def damaged(e: Throwable): PickleException =
     new PickleException.Malformed(
-      s"the form of $shown for Java's serialization cannot be read: ${PickleException.quote(e.toString, 200)}",
+      s"the form of $shown for Java's serialization cannot be read",
       e
     )
 

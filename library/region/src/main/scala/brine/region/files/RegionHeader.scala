@@ -88,7 +88,8 @@ private[region] object RegionHeader:
       )
     bodyStart(table)
 
-  private final val MostTableBytes = 1 << 24
+  /** A table of few bytes is not compressed, and then has some more. */
+  private final val MostTableBytes = ShapeTable.MostBytes + 64
 
   /** Reads a whole header, with the length from [[size]]. */
   def read(header: ByteBuffer): RegionHeader =
