@@ -53,6 +53,7 @@ private[brine] abstract class SequenceOps(
   def iterable(collection: AnyRef): scala.collection.Iterable[Any]
 
   def size(collection: AnyRef): Int = iterable(collection).size
+  def isEmpty(collection: AnyRef): Boolean = iterable(collection).isEmpty
   def iterator(collection: AnyRef): Iterator[Any] = iterable(collection).iterator
   def newBuilder(size: Int): mutable.Builder[Any, AnyRef]
 

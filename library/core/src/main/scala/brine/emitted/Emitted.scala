@@ -215,6 +215,11 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
     case m: Plan.Mapping  => m.ops.check(collection)
     case other            => throw new IllegalStateException(other.shape.name)
 
+  /** Returns a collection that may be a lazy list, evaluated to its end. */
+  final def ended[A](collection: scala.collection.Iterable[A], builder: BinaryBuilder): scala.collection.Iterable[A] =
+    brine.collections.LazyLists.checkEnd(collection, builder.options.limits)
+    collection
+
   /** A collection of Java's as one of Scala's. */
   final def asScala(definition: Int, collection: AnyRef): scala.collection.Iterable[Any] =
     planOf(definition) match

@@ -2,6 +2,7 @@ package brine.run
 
 import scala.collection.mutable.{ArrayBuffer, Growable}
 import scala.util.control.NonFatal
+import brine.collections.LazyLists
 import brine.{Failures, PickleBuilder, PickleException, Pickler, PickleReader, Unpickler}
 import brine.assembly.Construction
 import brine.binary.{BinaryBuilder, BinaryReader, NumberRun}
@@ -58,6 +59,7 @@ private[brine] object Elements:
     val elements = collection match
       case scalas: Iterable[Any @unchecked] => scalas
       case other                            => plan.ops.iterable(other)
+    LazyLists.checkEnd(elements, builder.options.limits)
     val size = elements.size
     plan.element.pickler.asInstanceOf[Pickler[Any]] match
       case scalars: ScalarPickler[Any] =>

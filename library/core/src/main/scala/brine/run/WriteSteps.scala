@@ -1,5 +1,6 @@
 package brine.run
 
+import brine.collections.LazyLists
 import brine.{PickleBuilder, PickleException, Pickler}
 import brine.plan.{ObjectBuilder, Plan}
 import brine.plan.subtypes.{Covariance, OpenForm}
@@ -54,12 +55,17 @@ private[brine] object WriteSteps:
           builder.beginLeaf(s.shape, number)
           body(plan, number)
 
+  /** Refuses a collection that would come back as another, or that has no end. */
+  def check(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
+    s.ops.check(value)
+    LazyLists.checkEnd(value, builder.options.limits)
+
   /** Writes a collection up to its elements, which `elements` writes: for their number, and for true if they have markers.
     */
   inline def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder)(
       inline elements: (Int, Boolean) => Unit
   ): Unit =
-    s.ops.check(value)
+    check(s, value, builder)
     putArrayClass(s, value, builder)
     val isMarked = marksEach(s.element.get, s.ops.iterator(value), builder)
     val size = s.ops.size(value)
@@ -127,7 +133,7 @@ private[brine] object WriteSteps:
   def isValue(plan: Plan, value: AnyRef): Boolean = plan match
     case s: Plan.Sequence =>
       s.ops.check(value)
-      !s.shape.isMutable && s.ops.size(value) == 0
+      !s.shape.isMutable && s.ops.isEmpty(value)
     case m: Plan.Mapping =>
       m.ops.check(value)
       !m.shape.isMutable && m.ops.size(value) == 0

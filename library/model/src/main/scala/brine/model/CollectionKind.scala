@@ -18,6 +18,12 @@ private[brine] object CollectionKind:
     case "Map" | "Set" | "collection.Map" | "collection.Set" => true
     case _                                                   => false
 
+  /** True for a type at which a list stands that computes its elements. */
+  def mayBeLazy(kind: String): Boolean = kind match
+    case "LazyList" | "Seq" | "LinearSeq" | "Iterable"                         => true
+    case "collection.Seq" | "collection.LinearSeq" | "collection.Iterable" => true
+    case _                                                                   => false
+
   private def isSortedSequence(kind: String): Boolean = kind match
     case "TreeSet" | "SortedSet" | "mutable.TreeSet" | "mutable.SortedSet" | "mutable.PriorityQueue" | "java.util.TreeSet" |
         "java.util.SortedSet" | "java.util.NavigableSet" | "java.util.concurrent.ConcurrentSkipListSet" | "java.util.PriorityQueue" |

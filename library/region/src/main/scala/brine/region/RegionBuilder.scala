@@ -64,9 +64,15 @@ final class RegionBuilder private[region] (
     known.restart()
 
   private def push(value: Long): Unit =
-    if top == stack.length then stack = java.util.Arrays.copyOf(stack, top * 2)
+    if top == stack.length then grow()
     stack(top) = value
     top += 1
+
+  /** A collection may have no end, and each of its values takes a bit or more. */
+  private def grow(): Unit =
+    if top / 8 >= mostBytes || top >= RegionBuilder.MostValues then
+      throw new PickleException.LimitExceeded(s"more than $mostBytes bytes (limits.maxOutputBytes)")
+    stack = java.util.Arrays.copyOf(stack, top * 2)
 
   private def pop(): Long =
     top -= 1
@@ -426,6 +432,9 @@ final class RegionBuilder private[region] (
   def putIdentity(id: Int): Unit = known.pending = id
 
 private[region] object RegionBuilder:
+  /** The most values of one collection. */
+  private final val MostValues = 1 << 29
+
   /** More bytes than the fields of any class take. */
   final val MostFieldBytes = 4096
 

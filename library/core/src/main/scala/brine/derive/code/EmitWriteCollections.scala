@@ -80,6 +80,8 @@ private[brine] trait EmitWriteCollections[Q <: Quotes] extends Emitter[Q]:
     ): Expr[scala.collection.Iterable[e]] =
       if CollectionKind.isJava(kind) then
         '{ $self.asScala(${ Expr(index) }, ${ value.asExprOf[AnyRef] }).asInstanceOf[scala.collection.Iterable[e]] }
+      else if CollectionKind.mayBeLazy(kind) then
+        '{ $self.ended(${ value.asExprOf[scala.collection.Iterable[e]] }, $builder) }
       else value.asExprOf[scala.collection.Iterable[e]]
 
     private def size(isTracked: Boolean, size: Expr[Int], isMarked: Expr[Boolean])(using Quotes): Expr[Unit] =

@@ -100,7 +100,7 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
 
   /** Returns true if it is the empty collection of a field. One that can change keeps its identity, and is not left out. */
   private def isEmpty(field: Int, value: AnyRef): Boolean = plan.nn.fields(field).get match
-    case s: Plan.Sequence    => !s.shape.isMutable && s.ops.size(value) == 0
+    case s: Plan.Sequence    => !s.shape.isMutable && s.ops.isEmpty(value)
     case m: Plan.Mapping     => !m.shape.isMutable && m.ops.size(value) == 0
     case _: Plan.ScalarArray => java.lang.reflect.Array.getLength(value) == 0
     case _                   => false

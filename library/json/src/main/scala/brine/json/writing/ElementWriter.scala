@@ -1,5 +1,6 @@
 package brine.json.writing
 
+import brine.collections.LazyLists
 import brine.json.looks.CodeForms
 import scala.util.control.NonFatal
 import brine.PickleException
@@ -17,6 +18,7 @@ private[json] sealed abstract class ElementWriter(plan: Plan.Sequence):
   /** Writes a collection that is not null. */
   final def write(collection: AnyRef, builder: JsonBuilder, out: JsonWriter, left: Int): Unit =
     plan.ops.check(collection)
+    LazyLists.checkEnd(collection, builder.options.limits)
     val size = plan.ops.size(collection)
     var count = 0
     out.writeArrayStart()

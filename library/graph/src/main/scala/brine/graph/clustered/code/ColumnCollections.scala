@@ -1,6 +1,7 @@
 package brine.graph.clustered.code
 
 import scala.collection.mutable.ArrayBuffer
+import brine.collections.LazyLists
 import brine.assembly.Construction
 import brine.assembly.ReaderAssembly.*
 import brine.collections.SequenceOps
@@ -84,6 +85,7 @@ private[code] object ColumnCollections:
       if value == null then codes.add(Role.Null)
       else
         s.ops.check(value)
+        LazyLists.checkEnd(value, out.options.limits)
         val size = s.ops.size(value)
         if left <= Plan.LevelCost || out.mayCut(size) then made.writeField(field, value, out, left)
         else if size == 0 && !s.shape.isMutable then
