@@ -342,7 +342,12 @@ object Region:
 
   /** A read of a whole value. */
   private[region] inline def reading[B](blocks: Blocks)(inline read: B): B =
-    settled(blocks)(FailureBoundary.reading(noSource)(read))
+    settled(blocks) {
+      FailureBoundary.reading(noSource) {
+        try read
+        catch case e: InternalError => throw blocks.lost(e) // a cut file, which is Truncated here
+      }
+    }
 
   /** Calls `settle` after the read, whatever its outcome: if a mapping's memory was lost meanwhile, the JVM reports it there at
     * the latest.

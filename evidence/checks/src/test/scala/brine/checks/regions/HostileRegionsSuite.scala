@@ -30,6 +30,16 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
       false
     catch case e: PickleException => true
 
+  test("a header that claims a long table allocates no more than was received") {
+    val start = bytes.take(HEADER_BYTES)
+    for claim <- List(1 << 20, 1 << 16, Int.MaxValue, -1) do
+      ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).putInt(TABLE_LENGTH_OFFSET, claim)
+      def receive() = intercept[PickleException](
+        Region.receive[Page](java.nio.channels.Channels.newChannel(new java.io.ByteArrayInputStream(start)))
+      )
+      assert(!brine.testkit.Allocation.isAlwaysAbove(100_000, 5)(receive()), s"$claim")
+  }
+
   test("a page that is whole answers every accessor") {
     val failed = healthy.collect { case (name, e: Throwable) => name }
     assertEquals(failed, List("an option's class"))

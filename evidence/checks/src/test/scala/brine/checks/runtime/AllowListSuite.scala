@@ -15,6 +15,19 @@ class AllowListSuite extends FunSuite, Patient:
   import AllowListSuite.*
 
   private val loader = getClass.getClassLoader
+
+  test("names without a class file are not kept for ever") {
+    var asked = 0
+    val counting = new ClassLoader(loader):
+      override def loadClass(name: String, resolves: Boolean): Class[?] =
+        if name.startsWith("absent.") then asked += 1
+        super.loadClass(name, resolves)
+    val runtime = RuntimePicklers(AllowList.whereNamed(counting)(_ => true))
+    for i <- 0 until 3000 do assertEquals(runtime.subtypes.named(s"absent.Class$i"), null)
+    assert(asked > 0 && asked <= 1001, s"$asked")
+    assert(runtime.subtypes.named(classOf[Plain].getName) != null)
+    assertEquals(runtime.subtypes.named("absent." + "x" * 2000), null)
+  }
   private val values: List[Any] = List(
     Plain(1, List(Plain(2, null)), Array(Plain(3, null))),
     Array(Plain(1, null)),
