@@ -32,8 +32,13 @@ private[brine] final class HashSteps(reader: PickleReader):
   def count(key: Any): Unit = if !isSimple(key) then countParts(key)
 
   private def countParts(key: Any): Unit =
+    take(stepsOf(key))
+    val parts = partsOf(key)
+    if parts != null then countAll(parts)
+
+  private def countAll(parts: Iterator[Any]): Unit =
     val open = new ju.ArrayDeque[Iterator[Any]]
-    open.push(Iterator.single(key))
+    open.push(parts)
     while !open.isEmpty do
       if open.peek.hasNext then
         val part = open.peek.next()
@@ -57,7 +62,7 @@ private[brine] object HashSteps:
   private final val ForAByte = 32L
 
   private def isSimple(key: Any): Boolean = key match
-    case null | _: (String | Integer | java.lang.Long | java.lang.Double | java.lang.Boolean | Character | ju.UUID) => true
+    case null | _: (String | Integer | java.lang.Long | java.lang.Double | java.lang.Boolean | Character | ju.UUID | scala.runtime.BoxedUnit) => true
     case _ => false
 
   /** The steps for an object apart from its parts. */

@@ -142,7 +142,7 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
       catch case _: ClassNotFoundException => super.resolveClass(description) // of a primitive type
 
     override protected def resolveProxyClass(interfaces: Array[String]): Class[?] =
-      throw new InvalidClassException("proxies are refused")
+      throw new PickleException.Malformed(s"the form of $shown for Java's serialization has a proxy: proxies are refused")
 
   /** Refuses objects that [[JavaForm]] does not allow, and keeps the reason. */
   private final class Filter(byteCount: Int) extends ObjectInputFilter:

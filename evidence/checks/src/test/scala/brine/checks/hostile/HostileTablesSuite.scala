@@ -26,7 +26,7 @@ class HostileTablesSuite extends munit.FunSuite:
       DecoupledFormat -> decoupled
     )
   do
-    test(s"$format: tables of any types, once and many times, allocate no more than they may") {
+    test(s"tables of any types, once and many times, allocate no more than they may: $format") {
       for (name, shape) <- shapes; times <- List(1, 20, 200) do
         val bytes = forge(Seq.fill(times)(ShapeTable.write(shape)))
         def read() = PickleException.either(Laws.read[Int](bytes, format))
@@ -34,7 +34,7 @@ class HostileTablesSuite extends munit.FunSuite:
         assert(!Allocation.isAlwaysAbove(most, 3)(read()), s"$name, $times times: ${Allocation.of(read())} bytes")
     }
 
-    test(s"$format: tables that inflate to much are refused before they do, each and all") {
+    test(s"tables that inflate to much are refused before they do, each and all: $format") {
       for times <- List(1, 20, 200) do
         val bytes = forge(Seq.tabulate(times)(i => inflating(200 << 10, i)))
         def read() = PickleException.either(Laws.read[Int](bytes, format))

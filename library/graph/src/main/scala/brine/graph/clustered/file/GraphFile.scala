@@ -167,8 +167,9 @@ private[graph] object GraphFile:
       checksums = (flags & ClusteredLayout.FlagChecksums) != 0
       val length = source.getInt()
       val texts = block(length).source
-      // A tree, not a hash table: names may be chosen to collide.
-      val header = TreeMap.from(Iterator.fill(counted(texts, "header value"))((Texts.get(texts), Texts.get(texts))))
+      val values = Vector.fill(counted(texts, "header value"))((Texts.get(texts), Texts.get(texts)))
+      // Many are put into a tree, not a hash table: names may be chosen to collide.
+      val header = if values.length <= MostHashed then values.toMap else TreeMap.from(values)
       if texts.remaining > 0 then
         throw new PickleException.Malformed(s"a header has ${texts.remaining} bytes too many").atOffset(source.offset)
       header
@@ -298,6 +299,8 @@ private[graph] object GraphFile:
     private def readRange(role: Int): BlockRange =
       if ClusteredLayout.isFloating(role) then BlockRange(footer.getDouble(), footer.getDouble())
       else BlockRange(footer.getZigzagLong().toDouble, footer.getZigzagLong().toDouble)
+
+  private final val MostHashed = 100
 
   /** Reads a count of items that follow, each of a byte or more. */
   private def counted(from: ByteSource, what: String): Int =
