@@ -110,8 +110,8 @@ private object LongMapPlaces:
     val x = (h ^ h >>> 16) * 0x85ebca6b
     x ^ x >>> 13
 
-/** Collects the elements of a hashed collection, so that they can be checked before the table is filled. */
-private[brine] final class HashedBuilder(make: => scala.collection.mutable.Builder[Any, AnyRef])
+/** Collects the elements of a hashed collection, so that they can be checked before `make` fills the table. */
+private[brine] final class HashedBuilder(make: scala.collection.mutable.ArrayBuffer[Any] => AnyRef)
     extends scala.collection.mutable.Builder[Any, AnyRef]:
   private val elements = scala.collection.mutable.ArrayBuffer.empty[Any]
 
@@ -124,4 +124,4 @@ private[brine] final class HashedBuilder(make: => scala.collection.mutable.Build
   def check(kind: String, steps: HashSteps): Unit =
     Collisions.check(kind, elements.length, steps)(i => elements(i).asInstanceOf[AnyRef])
 
-  def result(): AnyRef = make.addAll(elements).result()
+  def result(): AnyRef = make(elements)

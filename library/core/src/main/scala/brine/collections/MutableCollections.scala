@@ -30,7 +30,7 @@ private[brine] object MutableCollections:
     override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit =
       val ignored = new Filling[Any](kind, collection, add).addAll(elements)
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
-      if looksInto && order == null then new HashedBuilder(new Filling[Any](kind, make(), add))
+      if looksInto && order == null then new HashedBuilder(new Filling[Any](kind, make(), add).addAll(_).result())
       else new Filling[Any](kind, make(), add)
 
   final class Filling[A](kind: String, collection: AnyRef, add: (AnyRef, A) => Unit) extends mutable.Builder[A, AnyRef]:

@@ -113,7 +113,9 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
     override def check(collection: AnyRef): Unit = if isGeneral then CollectionCheck.checkGeneral(kind, collection)
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       def elements = factory.newBuilder[Any].asInstanceOf[mutable.Builder[Any, AnyRef]]
-      if isHashed then new HashedBuilder(elements) else elements
+      if !isHashed then elements
+      else if isGeneral then new HashedBuilder(InOrder.set)
+      else new HashedBuilder(elements.addAll(_).result())
 
   private object OfList
       extends Of("List", classOf[List[?]], List.asInstanceOf[scala.collection.IterableFactory[Iterable]], false):
@@ -247,7 +249,7 @@ private[brine] object MappingOps extends ByKind[MappingOps]:
     new Of(kind, mapClass, () => builder.asInstanceOf[mutable.Builder[(Any, Any), AnyRef]])
 
   protected def make(kind: String): MappingOps = kind match
-    case "Map"     => of(kind, classOf[Map[?, ?]])(Map.newBuilder[Any, Any])
+    case "Map"     => of(kind, classOf[Map[?, ?]])(mutable.ArrayBuffer.newBuilder[(Any, Any)].mapResult(InOrder.map))
     case "HashMap" => of(kind, classOf[HashMap[?, ?]])(HashMap.newBuilder[Any, Any])
     // Its own builder takes quadratic time.
     case "ListMap" =>
@@ -257,7 +259,7 @@ private[brine] object MappingOps extends ByKind[MappingOps]:
     case "TreeSeqMap"     => of(kind, classOf[TreeSeqMap[?, ?]])(TreeSeqMap.newBuilder[Any, Any])
     case "IntMap"         => of(kind, classOf[IntMap[?]])(IntMap.newBuilder[Any])
     case "LongMap"        => of(kind, classOf[LongMap[?]])(LongMap.newBuilder[Any])
-    case "collection.Map" => of(kind, classOf[sc.Map[?, ?]])(Map.newBuilder[Any, Any])
+    case "collection.Map" => of(kind, classOf[sc.Map[?, ?]])(mutable.ArrayBuffer.newBuilder[(Any, Any)].mapResult(InOrder.map))
     case _                => MutableCollections.mapping(kind)
 
 /** A table with one entry for each kind of collection. Entries are made on demand: all of them take a tenth of a

@@ -13,10 +13,10 @@ private[brine] object CollectionKind:
   /** Returns true if a collection of this kind is sorted. */
   def isSorted(kind: String): Boolean = isSortedSequence(kind) || isSortedMapping(kind)
 
-  /** Returns true for immutable kinds whose places also accept collections with behaviour beyond their contents. */
+  /** Returns true for immutable kinds whose places get collections with behaviour beyond their contents, which are to be refused. */
   def isGeneral(kind: String): Boolean = kind match
-    case "Map" | "Set" | "collection.Map" | "collection.Set" => true
-    case _                                                   => false
+    case "Map" | "Set" | "SeqMap" | "TreeSeqMap" | "Iterable" | "collection.Map" | "collection.Set" | "collection.Iterable" => true
+    case _ => false
 
   /** True for a type at which a list stands that computes its elements. */
   def mayBeLazy(kind: String): Boolean = kind match

@@ -4,7 +4,7 @@ import java.util as ju
 import scala.collection.{concurrent, immutable, mutable}
 import brine.{PickleException, Pickler}
 import brine.assembly.{HeadedMapping, HeadedSequence}
-import brine.collections.{EnumCollections, MappingOps, MutableCollections, Order, SequenceOps, SortedCollections}
+import brine.collections.{EnumCollections, HiddenState, MappingOps, MutableCollections, Order, SequenceOps, SortedCollections}
 import brine.model.{CollectionKind, StandardClasses}
 import brine.runtime.classes.RuntimeNames
 import brine.runtime.standard.Known
@@ -62,46 +62,23 @@ private[runtime] object StandardCollections:
     families.find(_.isAssignableFrom(c)).orElse(smallFamilies.find(isSmall(c, _)))
 
   private def isSmall(c: Class[?], family: Class[?]): Boolean =
-    family.isAssignableFrom(c) && c.getName.startsWith(family.getName + "$") && !c.getName.endsWith("WithDefault")
+    family.isAssignableFrom(c) &&
+      (c.getName.startsWith(family.getName + "$") && !c.getName.endsWith("WithDefault") || c == keySet)
+
+  /** The class of sets that are read in another order than that of a hash table. */
+  private val keySet = immutable.VectorMap.empty.keySet.getClass
 
   /** The data that such a collection may hold beside its elements. */
-  private def checked(known: Known): Known = known.runtimeClass match
-    case c if c == classOf[ju.LinkedHashMap[?, ?]] =>
-      known.refusing(Known.unless { case map: ju.LinkedHashMap[?, ?] =>
-        if isInAccessOrder(map) then
-          "its entries are in the order of access, which would be lost. Copy it into one in insertion order"
-        else null
-      })
-    case c if classOf[ju.concurrent.BlockingQueue[?]].isAssignableFrom(c) =>
-      known.refusing((queue, _) => SequenceOps(c.getName).check(queue))
-    case c if c == classOf[concurrent.TrieMap[?, ?]] =>
-      known.refusing(Known.unless { case map: concurrent.TrieMap[?, ?] =>
-        if map.isReadOnly then
-          "it is a read-only snapshot, and would come back as a map that can change. Copy it into an immutable map"
-        else if !plainTrieMap(map) then
-          "its hashing or its equality are code, and would be lost. Copy it into one without"
-        else null
-      })
-    case c if c == classOf[immutable.TreeSeqMap[?, ?]] =>
-      known.refusing(Known.unless { case map: immutable.TreeSeqMap[?, ?] =>
-        if map.orderedBy == immutable.TreeSeqMap.OrderBy.Insertion then null
-        else "its entries are in the order of modification, which would be lost. Copy it into one in insertion order"
-      })
-    case _ => known
+  private def checked(known: Known): Known =
+    if mayHideState.exists(_.isAssignableFrom(known.runtimeClass)) then known.refusing(Known.unless(HiddenState.of(_)))
+    else known
 
-  private val emptyTrieMap = concurrent.TrieMap.empty[Any, Any]
-
-  private def plainTrieMap(map: concurrent.TrieMap[?, ?]): Boolean =
-    map.hashing.getClass == emptyTrieMap.hashing.getClass && map.equality == emptyTrieMap.equality
-
-  /** The order shows when an entry is read, so the code examines a copy: a read would change the map itself. */
-  private def isInAccessOrder(map: ju.LinkedHashMap[?, ?]): Boolean =
-    val copy = map.clone().asInstanceOf[ju.LinkedHashMap[Any, Any]]
-    copy.clear()
-    copy.put(1, 1)
-    copy.put(2, 2)
-    copy.get(1)
-    copy.keySet.iterator.next() == 2
+  private val mayHideState = List[Class[?]](
+    classOf[ju.LinkedHashMap[?, ?]],
+    classOf[ju.concurrent.BlockingQueue[?]],
+    classOf[concurrent.TrieMap[?, ?]],
+    classOf[immutable.TreeSeqMap[?, ?]]
+  )
 
   // ---- maps with keys of one primitive type
 
