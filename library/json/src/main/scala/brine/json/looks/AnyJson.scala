@@ -12,6 +12,3 @@ private[json] object AnyJson:
 
   /** Returns true if a value of this type is any JSON value. */
   def isAny(shape: Shape): Boolean = (shape eq raw) || (shape eq tree)
-
-  /** Returns true if a value in UTF-8 is a null. */
-  def isNull(json: Array[Byte]): Boolean = new String(json, java.nio.charset.StandardCharsets.UTF_8).trim == "null"

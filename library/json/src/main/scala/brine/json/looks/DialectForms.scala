@@ -47,14 +47,14 @@ private[json] final class DialectForms(val dialect: JsonDialect):
   /** A `BigInt` is a `BigInteger` by two functions. */
   private def isStandardKey(shape: Shape): Boolean = shape match
     case s: Shape.Scalar   => s.kind != ScalarKind.Unit
-    case _: Shape.Standard => true
+    case s: Shape.Standard => !AnyJson.isAny(s)
     case m: Shape.Mapped   => isStandardKey(m.inner)
     case _                 => false
 
   /** Returns true if all values of this type but null are one string or number. */
   private def isTextKey(shape: Shape, levels: Int): Boolean = levels < MostLevels && (shape match
     case s: Shape.Scalar    => s.kind != ScalarKind.Unit
-    case _: Shape.Standard  => true
+    case s: Shape.Standard  => !AnyJson.isAny(s)
     case s: Shape.Sum       => Looks.ofFamily(s, dialect).isEnum
     case _: Shape.Singleton => true
     case m: Shape.Mapped    => isTextKey(m.inner, levels + 1)

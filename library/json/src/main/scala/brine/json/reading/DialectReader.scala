@@ -26,7 +26,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     else
       shape match
         case s: Shape.Sum     => familyTag(s)
-        case p: Shape.Product => if lookOf(p).isNameless then contentTag(lookOf(p)) else super.getTag(p, arity)
+        case p: Shape.Product => if isAnyAhead(p) then Value else if lookOf(p).isNameless then contentTag(lookOf(p)) else super.getTag(p, arity)
         case _: Shape.Sequence | _: Shape.Mapping if !isMarked =>
           if look() == 'n' then { takeNull(); PickleReader.NullTag }
           else Value
@@ -210,7 +210,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
       begunLeaf(s, Unknown)
     else begunLeaf(s, all.head)
 
-  /** The keys of the object that is open. */
+  /** The keys of the object that is open, without that of its number. */
   private def membersAhead(): java.util.HashSet[String] =
     val all = new java.util.HashSet[String]
     in.mark()
@@ -220,10 +220,11 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
       nextAhead()
     do ()
     in.reset()
+    all.remove(tags.id.text)
     all
 
   override def getIdentity(shape: Shape): Int =
-    if (dialect.families == Families.Wrapper || dialect.eithers != Eithers.Families) && ahead == Fresh && in.peek() == '{'
+    if (dialect.families == Families.Wrapper || dialect.eithers != Eithers.Families) && ahead == Fresh && in.peek() == '{' && (!holdsAny(shape, 0) || in.firstName().contains(tags.id.text))
     then { val ignored = look() }
     super.getIdentity(shape)
 
@@ -461,40 +462,3 @@ private[json] object DialectReader:
     if value != null then value.asInstanceOf[A] else undated.unpickle(reader)
 
   final val NoPlace = -1L
-
-/** An object that is being read. */
-private[json] final class ProductFrame:
-  var kind: Int = ProductFrame.Members
-  var isNumbered = false
-  var last: Array[Long] | Null = null
-  val seen = new java.util.BitSet
-
-private[json] object ProductFrame:
-  final val Members = 0
-
-  /** Written as its field. */
-  final val Field = 1
-
-  /** Written as an array of its fields. */
-  final val Elements = 2
-
-/** The objects that are being read, where the dialect has to know. */
-private[json] final class ProductFrames:
-  private val all = new scala.collection.mutable.ArrayBuffer[ProductFrame]
-  private var size = 0
-
-  def push(kind: Int): ProductFrame =
-    if size == all.length then all += new ProductFrame
-    val frame = all(size)
-    size += 1
-    frame.kind = kind
-    frame.isNumbered = false
-    frame.last = null
-    frame.seen.clear()
-    frame
-
-  def pop(): ProductFrame =
-    size -= 1
-    all(size)
-
-  def top: ProductFrame = all(size - 1)

@@ -1,6 +1,6 @@
 package brine.json.reading
 
-import brine.json.looks.{AnyJson, CodeForms, DefaultForms, FieldKeys, LeafNames}
+import brine.json.looks.{CodeForms, DefaultForms, FieldKeys, LeafNames}
 import brine.json.text.{ByteStack, JsonInput, JsonTags, Lookahead, Tag, Tags}
 import scala.collection.mutable.Growable
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype}
@@ -19,7 +19,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   // ---- places
 
   def getTag(shape: Shape, arity: Int): Int =
-    if ahead == Fresh && AnyJson.isAny(shape) then Value else tag(shape)
+    if isAnyAhead(shape) then Value else tag(shape)
 
   private def tag(shape: Shape): Int =
     look() match
@@ -137,7 +137,8 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
 
   /** Mirrors [[JsonBuilder.beginContent]]. */
   protected final def beginContent(shape: Shape.Product): Boolean =
-    val isObject = ahead != KeyNext && look() == '{'
+    val isTaken = ahead != Fresh && ahead != Wrapped
+    val isObject = ahead != KeyNext && (isTaken || !holdsAny(shape, 0)) && look() == '{'
     val isNumbered = isObject && isAt(tags.value)
     if isNumbered then takeKey()
     else if isObject && (isAt(tags.id) || isAt(tags.ref)) then throw wasShared(shape)
@@ -337,17 +338,10 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   // ---- options
 
   def beginOptional(shape: Shape.Optional): Int =
-    if ahead == Fresh && AnyJson.isAny(shape.element) && in.peek() != 'n' && !isWrapped() then PickleReader.Some
+    if isAnyAhead(shape) then
+      bareSome()
+      PickleReader.Some
     else option(shape)
-
-  /** Returns true if an object begins with one of the names that belong to options; nothing is taken. */
-  private def isWrapped(): Boolean = in.peek() == '{' && {
-    in.mark()
-    in.take()
-    val name = if in.peek() == '"' then in.readText() else ""
-    in.reset()
-    name == tags.some.text || name == tags.none.text
-  }
 
   private def option(shape: Shape.Optional): Int =
     val token = look()

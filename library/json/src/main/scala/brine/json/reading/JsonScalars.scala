@@ -1,7 +1,9 @@
 package brine.json.reading
 
+import brine.json.looks.AnyJson
 import brine.json.text.{Digits, JsonInput, JsonTags, Lookahead, PlainNumbers, Tags}
 import brine.{PickleException, PickleOptions}
+import brine.shape.Shape
 
 /** Reads single tokens: numbers, which are never rounded, strings, the keys of maps that contain them, and raw values for
   * fields that keep their bytes.
@@ -147,28 +149,47 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
 
   // ---- any JSON
 
-  /** A value as it stands. */
-  private[json] final def getRaw(): Array[Byte] =
-    if ahead == Wrapped then
-      takeNullAhead()
-      Array('n', 'u', 'l', 'l')
+  /** Returns true if any JSON value is next, and not an object of the format around it. Nothing of it may be taken then: it may be
+    * kept as it stands.
+    */
+  protected final def isAnyAhead(shape: Shape): Boolean =
+    if AnyJson.isAny(shape) then ahead == Fresh || ahead == Wrapped
     else
-      if ahead != Fresh then expected("any JSON value")
-      in.peek()
-      in.mark()
-      in.skip()
-      in.sinceMark()
+      ahead == Fresh && holdsAny(shape, 0) && (in.peek() match
+        case 'n' => false
+        case '{' => !in.firstName().exists(isTagOf(shape, _))
+        case _   => true
+      )
 
-  private def takeNullAhead(): Unit = if look() == 'n' then takeNull() else expected("null")
+  private def isTagOf(shape: Shape, name: String): Boolean = shape match
+    case _: Shape.Optional => name == tags.some.text || name == tags.none.text
+    case _                 => name == tags.value.text || sharesAll && tags.isOfIdentity(name)
 
-  /** Begins to read any JSON value. Returns the input that it is next in; null if it was a null, which has been read here. */
-  private[json] final def anyValue(): JsonInput | Null =
-    if ahead == Wrapped then
-      takeNullAhead()
-      null
-    else
-      if ahead != Fresh then expected("any JSON value")
-      in
+  /** Returns true if values of a type are any JSON, or can be: nobody knows what a handwritten pickler reads. */
+  protected final def holdsAny(shape: Shape, levels: Int): Boolean = levels < MostAnyLevels && (shape match
+    case m: Shape.Mapped   => holdsAny(m.inner, levels + 1)
+    case o: Shape.Optional => holdsAny(o.element, levels + 1)
+    case p: Shape.Product =>
+      val content = contentOf(p)
+      content != null && holdsAny(content.nn, levels + 1)
+    case _: Shape.Custom => true
+    case other           => AnyJson.isAny(other)
+  )
+
+  /** Returns the type of the only field of a class whose objects are written as that field; null for other classes. */
+  protected def contentOf(shape: Shape.Product): Shape | Null = null
+
+  /** Reads any JSON value. Inside objects that tell one null from another, it is a null or looks like one of these objects. */
+  private[json] final def getAny[A](read: JsonInput => A): A =
+    val isWrapped = ahead == Wrapped
+    if isWrapped then
+      if in.peek() != 'n' && !in.firstName().exists(isTag) then expected("null")
+    else if ahead != Fresh then expected("any JSON value")
+    val value = read(in)
+    if isWrapped then closeWraps()
+    value
+
+  private def isTag(name: String): Boolean = tags.isOfNull(name) || sharesAll && tags.isOfIdentity(name)
 
   // ---- values that are kept
 
@@ -211,6 +232,9 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
       case _         => val ignored = in.readDouble()
 
 private object JsonScalars:
+  /** Types inside each other that are looked through for any JSON. */
+  final val MostAnyLevels = 20
+
   /** From here on a `Double` does not hold all whole numbers. */
   final val FirstInexact = (1L << 53).toDouble
 

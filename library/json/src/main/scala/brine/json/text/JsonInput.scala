@@ -22,6 +22,25 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
       false
     case _ => expected("true or false")
 
+  // ---- any values
+
+  /** Returns the first name of an object that has one. The object stays next. */
+  def firstName(): Option[String] =
+    if peek() != '{' then None
+    else
+      mark()
+      take()
+      val name = Option.when(peek() == '"')(readText())
+      reset()
+      name
+
+  /** Reads any value as it stands. */
+  def readRaw(): Array[Byte] =
+    peek()
+    mark()
+    skip()
+    sinceMark()
+
   // ---- whole numbers
 
   /** Between these two. */

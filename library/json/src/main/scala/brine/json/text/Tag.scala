@@ -44,7 +44,12 @@ private[json] final class Tags(
     val some: Tag,
     val none: Tag,
     val utf16: Tag
-)
+):
+  /** Returns true for the name of an object that tells one null from another. */
+  def isOfNull(name: String): Boolean = name == value.text || name == some.text || name == none.text
+
+  /** Returns true for the name of an object's number or of a reference. */
+  def isOfIdentity(name: String): Boolean = name == id.text || name == ref.text
 
 private[json] object Tags:
   val Default: Tags =

@@ -42,11 +42,9 @@ object Json:
     def shape: Shape = AnyJson.tree
     def pickle(value: Json, builder: PickleBuilder): Unit = builder match
       case json: JsonBuilder =>
-        val out = json.anyValue(isNull = value == Json.Null)
-        if out != null then Trees.write(value, 0, out)
+        if value == null then json.putNull(shape)
+        else json.putAny(value == Null, value match { case Obj(members) => members.headOption.map(_._1); case _ => None })(Trees.write(value, 0, _))
       case other => other.putString(value.render)
     def unpickle(reader: PickleReader): Json = reader match
-      case json: JsonReader =>
-        val in = json.anyValue()
-        if in == null then Json.Null else Trees.read(in)
+      case json: JsonReader => json.getAny(Trees.read(_))
       case other => parse(RawJson.textOf(other))

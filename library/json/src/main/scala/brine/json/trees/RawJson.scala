@@ -38,10 +38,10 @@ object RawJson:
   given pickler: Pickler[RawJson] with
     def shape: Shape = AnyJson.raw
     def pickle(value: RawJson, builder: PickleBuilder): Unit = builder match
-      case json: JsonBuilder => json.putRaw(value.bytes)
+      case json: JsonBuilder => if value == null then json.putNull(shape) else json.putRaw(value.bytes)
       case other             => other.putString(value.text)
     def unpickle(reader: PickleReader): RawJson = reader match
-      case json: JsonReader => unchecked(json.getRaw())
+      case json: JsonReader => unchecked(json.getAny(_.readRaw()))
       case other            => RawJson(textOf(other))
 
   private[json] def textOf(reader: PickleReader): String =

@@ -12,7 +12,7 @@ import brine.json.looks.{
   FieldKeys,
   Looks
 }
-import brine.json.text.{ByteStack, EcmaNumbers, JsonTags}
+import brine.json.text.{ByteStack, EcmaNumbers, JsonTags, Tags}
 import java.nio.charset.StandardCharsets.US_ASCII
 import brine.{PickleException, PickleOptions, Pickler, Subtype}
 import brine.shape.{Nullness, ScalarKind, Shape}
@@ -29,12 +29,23 @@ private[json] final class DialectBuilder(
     isCompact: Boolean,
     checksText: Boolean
 ) extends JsonBuilder(writer, shared, options, isCompact, checksText):
-  import JsonBuilder.*
+  import NullBuilder.*
 
   private val dialect = dialectForms.dialect
   private val isMarked = dialect.marks == Marks.Written
 
   protected override def forms: CodeForms = dialectForms.ofCode
+
+  protected override def tags: Tags = dialectForms.tags
+
+  /** The content of an object that is written as its field stands where the object's number could stand. */
+  protected override def checkFirstName(name: Option[String]): Unit = name match
+    case Some(first) if sharesAll && tags.isOfIdentity(first) && isInField =>
+      throw givenMeaning(s"an object of any JSON begins with '$first'")
+    case _ => ()
+
+  private def isInField: Boolean =
+    contents != null && contents.length > 0 && contents.top == DialectBuilder.AsField
 
   // ---- looks
 
@@ -80,14 +91,18 @@ private[json] final class DialectBuilder(
     if !isMarked && Utf8.hasUnpairedSurrogate(text) then
       throw new PickleException.Malformed("a key has an unpaired surrogate, which JSON cannot hold")
     if isMarked && (text == dialectForms.id || text == dialectForms.ref) then
-      throw new PickleException.RuleNotObeyed(
-        s"a key is '$text', which the dialect gives a meaning: choose other names by Identity.Marked"
-      )
+      throw givenMeaning(s"a key is '$text'")
     text
 
   protected override def isField(of: Shape.Product, name: String): Boolean =
-    FieldKeys.take(of, lookOf(of).names, name) ||
-      withExtras.nn.top == 1 && DialectNames.escaped(name, dialect) == dialectForms.member
+    val text = DialectNames.escaped(name, dialect)
+    if text == dialectForms.id || text == dialectForms.ref then throw givenMeaning(s"a field of the extras is '$text'")
+    FieldKeys.take(of, lookOf(of).names, name) || withExtras.nn.top == 1 && text == dialectForms.member
+
+  private def givenMeaning(what: String): PickleException =
+    new PickleException.RuleNotObeyed(
+      s"$what, which the dialect gives a meaning: choose other names by Identity.Marked"
+    )
 
   protected override def utf16(value: String): Unit =
     if !isMarked then throw new PickleException.Malformed("a text has an unpaired surrogate, which JSON cannot hold")

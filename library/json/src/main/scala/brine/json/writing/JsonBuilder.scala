@@ -1,42 +1,32 @@
 package brine.json.writing
 
 import brine.json.looks.{AnyJson, CodeForms, DefaultForms, FieldKeys, LeafNames}
-import brine.json.text.{ByteStack, JsonTags}
+import brine.json.text.{ByteStack, JsonInput, JsonTags}
 import brine.{Extras, PickleException, PickleOptions, Subtype}
 import brine.plan.{ObjectBuilder, Plan}
 import brine.run.Resolutions
-import brine.shape.{Nullness, ScalarKind, Shape}
+import brine.shape.{ScalarKind, Shape}
 import brine.wire.Utf8
 import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
 
-/** Writes one value as JSON: docs/spec/json.md. Characters and numbers are jsoniter-scala's.
-  *
-  * `state` has the facts about earlier calls that a call needs; it is 0 at most calls. The writer puts commas.
+/** Writes one value as JSON: docs/spec/json.md. Characters and numbers are jsoniter-scala's. The writer puts commas.
   *
   * @param shared     the ids of the objects that are referred to, ascending ([[SharedScan]]); their numbers are 1, 2, 3, …
   * @param isCompact  whether the writer adds no white space
   * @param checksText whether texts that UTF-8 cannot hold are looked for beforehand; else the writer fails with them
   */
 private[brine] class JsonBuilder private[json] (
-    protected final val out: JsonWriter,
+    writer: JsonWriter,
     shared: Array[Int],
     options: PickleOptions,
     isCompact: Boolean,
     checksText: Boolean
-) extends ObjectBuilder(options):
+) extends NullBuilder(writer, options):
   import JsonBuilder.*
-
-  private[json] final var state = 0
-
-  /** The wrappers of a null at this place, the outermost first; used while `state` has [[Wrapped]]. */
-  private var someWraps: ByteStack | Null = null
+  import NullBuilder.*
 
   /** For each sequence and mapping around: [[InObject]], [[Empty]]. */
   private var someCollections: ByteStack | Null = null
-
-  protected final def wraps: ByteStack =
-    if someWraps == null then someWraps = new ByteStack
-    someWraps.nn
 
   private def collections: ByteStack =
     if someCollections == null then someCollections = new ByteStack
@@ -50,97 +40,18 @@ private[brine] class JsonBuilder private[json] (
 
   // ---- nulls
 
-  def putNull(): Unit =
-    if state == 0 then out.writeNull() else wrappedNull(null)
-
   override def putNull(shape: Shape): Unit = shape match
     case o: Shape.Optional => wrappedNull(o)
     case s: Shape.Standard if AnyJson.isAny(s) =>
       throw new PickleException.NullValue("a null instead of a JSON value; use Json.Null, or an option")
-    case _: Shape.Custom if extrasOf != null => extrasOf = null // no fields
+    case _: Shape.Custom if extrasOf != null =>
+      throw new PickleException.NullValue("a null instead of extras, which have no fields then; use Extras.none")
     case _                                   => putNull()
-
-  /** Remembered, for a value whose own form is null. */
-  def putPresent(): Unit = wrap(ByValue)
 
   override def putPresent(shape: Shape): Unit =
     if extrasOf == null && mayLookNull(shape) && !AnyJson.isAny(shape) then putPresent()
 
-  /** Returns true if a value that is there may be written as null. */
-  protected def mayLookNull(shape: Shape): Boolean = shape match
-    case _: Shape.Optional => true
-    case m: Shape.Mapped   => m.inner.nullness == Nullness.Own || mayLookNull(m.inner)
-    case s: Shape.Standard => AnyJson.isAny(s)
-    case _: Shape.Custom   => true
-    case _                 => false
-
-  def putNone(shape: Shape.Optional): Unit = putNull()
-
-  def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
-    if isNull then
-      wrap(BySome)
-      wrappedNull(null)
-    else if shape.element.nullness == Nullness.Own then wrap(BySome)
-    else if mayLookNull(shape.element) then
-      wrap(BySome)
-      wrap(ByValue)
-
-  def endSome(shape: Shape.Optional): Unit = ()
-
-  private def wrap(by: Int): Unit =
-    wraps.push(by)
-    state |= Wrapped
-
-  /** Null, within all that says which null it is; of an option, if there is one. */
-  private def wrappedNull(option: Shape.Optional | Null): Unit =
-    if (state & ~Wrapped) == AtKey then nullKey()
-    else
-      if (state & ~Wrapped) != 0 then misplaced()
-      val depth = wraps.length
-      for i <- 0 until depth do open(if wraps(i) == BySome then JsonTags.Some else JsonTags.Value)
-      if option == null then out.writeNull()
-      else
-        open(JsonTags.Null)
-        out.writeVal(true)
-        out.writeObjectEnd()
-      for _ <- 0 until depth do out.writeObjectEnd()
-    settle()
-
-  protected def nullKey(): Unit = out.writeNonEscapedAsciiKey(JsonTags.Null)
-
-  /** Begins an object with this member, one of [[JsonTags]]. */
-  protected def open(key: String): Unit =
-    out.writeObjectStart()
-    out.writeNonEscapedAsciiKey(key)
-
-  private[json] final def settle(): Unit =
-    if (state & Wrapped) != 0 then wraps.clear()
-    state = 0
-
   // ---- scalars
-
-  /** Before a scalar: true if it is a key. */
-  protected final def isKey(): Boolean =
-    if state == 0 then false
-    else
-      val before = state & ~Wrapped
-      if before != 0 && before != AtKey then misplaced()
-      settle()
-      before == AtKey
-
-  /** Before what cannot be a key: whether it has a number. */
-  protected final def isNumbered(): Boolean =
-    if state == 0 then false
-    else
-      val before = state & ~Wrapped
-      if before != 0 && before != Numbered then misplaced()
-      settle()
-      before == Numbered
-
-  protected final def beginValue(): Unit = if isKey() then misplaced()
-
-  protected final def misplaced(): Nothing =
-    throw new IllegalStateException("a hand-written pickler does not write what its shape says")
 
   def putUnit(): Unit = { beginValue(); out.writeRawVal(EmptyObject) }
 
@@ -200,17 +111,8 @@ private[brine] class JsonBuilder private[json] (
 
   /** A value that is JSON already. */
   private[json] def putRaw(json: Array[Byte]): Unit =
-    val to = anyValue(isNull = (state & Wrapped) != 0 && AnyJson.isNull(json))
-    if to != null then to.writeRawVal(json)
-
-  /** Begins any JSON value. Returns the writer that takes it; null if it is a null, which has been written here. */
-  private[json] final def anyValue(isNull: Boolean): JsonWriter | Null =
-    if (state & Wrapped) != 0 && isNull then
-      wrappedNull(null)
-      null
-    else
-      beginValue()
-      out
+    val in = new JsonInput(json, 0, json.length, null, 0)
+    putAny(in.peek() == 'n', in.firstName())(_.writeRawVal(json))
 
   // ---- products
 
@@ -471,19 +373,7 @@ private[brine] class JsonBuilder private[json] (
     new PickleException.ChangedWhileWritten("the references between its objects have changed")
 
 private[json] object JsonBuilder:
-  // Bits of `state`, and of the notes about a collection.
-
-  /** The next scalar is a key. */
-  final val AtKey = 1
-
-  /** There are wraps. */
-  final val Wrapped = 2
-
-  /** The next product's object has begun, with its leaf's name. */
-  final val Opened = 4
-
-  /** The next value has a number. */
-  final val Numbered = 8
+  // Bits of the notes about a collection.
 
   /** A collection without elements, which has been put. */
   private final val Empty = 16
@@ -493,7 +383,3 @@ private[json] object JsonBuilder:
 
   private val EmptyArray = "[]".getBytes(java.nio.charset.StandardCharsets.US_ASCII)
   private val EmptyObject = "{}".getBytes(java.nio.charset.StandardCharsets.US_ASCII)
-
-  // Wraps: a member of this name around a null.
-  private final val ByValue = 1
-  private final val BySome = 2
