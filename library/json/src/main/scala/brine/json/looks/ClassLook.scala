@@ -3,7 +3,7 @@ package brine.json.looks
 import brine.json.dialects.JsonDialect
 import scala.collection.immutable.{SortedMap, SortedSet}
 import brine.plan.{AbsentFields, Access, Plan}
-import brine.shape.Shape
+import brine.shape.{ScalarKind, Shape}
 import brine.wire.Utf8
 import JsonDialect.*
 
@@ -161,7 +161,26 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
     val notText =
       for i <- all if Utf8.hasUnpairedSurrogate(names(i)) && dialect.marks == Marks.Refused
       yield s"${shape.name}: the name of the field number $i is not Unicode, which needs Marks.Written"
-    same ++ aliased ++ notText ++ identityProblems ++ wrapProblems
+    same ++ aliased ++ notText ++ nullProblems ++ identityProblems ++ wrapProblems
+
+  /** Fields with values that are written as null, which a reader takes for a missing field. */
+  private def nullProblems: Seq[String] =
+    for
+      i <- names.indices if nullIsMissing(i) && !isArray
+      value = looksNull(shape.fieldShapes(i)) if value != null && !isNaN(absent(i))
+    yield s"${shape.name}: $value in the field '${names(i)}' would be a null, which Nulls.AsMissing takes for the field's default. Use Nulls.Kept"
+
+  /** Names a value of a type that is written as null though it is none; null if there is no such value. */
+  private def looksNull(of: Shape): String | Null = of match
+    case s: Shape.Scalar =>
+      val isNumber = s.kind == ScalarKind.Double || s.kind == ScalarKind.Float
+      if isNumber && dialect.notFinite == NotFinite.Null then "NaN" else null
+    case other => if AnyJson.isAny(other) then "Json.Null" else null
+
+  private def isNaN(value: AnyRef | Null): Boolean = value match
+    case d: java.lang.Double => d.isNaN
+    case f: java.lang.Float  => f.isNaN
+    case _                   => false
 
   private def identityProblems: Seq[String] = dialect.identity match
     case Identity.Refused if shape.isTracked =>
