@@ -254,13 +254,14 @@ private[brine] object MappingOps extends ByKind[MappingOps]:
     // Its own builder takes quadratic time.
     case "ListMap" =>
       of(kind, classOf[ListMap[?, ?]])(mutable.LinkedHashMap.newBuilder[Any, Any].mapResult(ListMap.from(_)))
-    case "VectorMap"      => of(kind, classOf[VectorMap[?, ?]])(VectorMap.newBuilder[Any, Any])
-    case "SeqMap"         => of(kind, classOf[SeqMap[?, ?]])(SeqMap.newBuilder[Any, Any])
-    case "TreeSeqMap"     => of(kind, classOf[TreeSeqMap[?, ?]])(TreeSeqMap.newBuilder[Any, Any])
-    case "IntMap"         => of(kind, classOf[IntMap[?]])(IntMap.newBuilder[Any])
-    case "LongMap"        => of(kind, classOf[LongMap[?]])(LongMap.newBuilder[Any])
-    case "collection.Map" => of(kind, classOf[sc.Map[?, ?]])(mutable.ArrayBuffer.newBuilder[(Any, Any)].mapResult(InOrder.map))
-    case _                => MutableCollections.mapping(kind)
+    case "VectorMap"  => of(kind, classOf[VectorMap[?, ?]])(VectorMap.newBuilder[Any, Any])
+    case "SeqMap"     => of(kind, classOf[SeqMap[?, ?]])(SeqMap.newBuilder[Any, Any])
+    case "TreeSeqMap" => of(kind, classOf[TreeSeqMap[?, ?]])(TreeSeqMap.newBuilder[Any, Any])
+    case "IntMap"     => of(kind, classOf[IntMap[?]])(IntMap.newBuilder[Any])
+    case "LongMap"    => of(kind, classOf[LongMap[?]])(LongMap.newBuilder[Any])
+    case "collection.Map" =>
+      of(kind, classOf[sc.Map[?, ?]])(mutable.ArrayBuffer.newBuilder[(Any, Any)].mapResult(InOrder.map))
+    case _ => MutableCollections.mapping(kind)
 
 /** A table with one entry for each kind of collection. Entries are made on demand: all of them take a tenth of a
   * second in a JVM that has just started.

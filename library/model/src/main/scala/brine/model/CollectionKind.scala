@@ -15,7 +15,8 @@ private[brine] object CollectionKind:
 
   /** Returns true for immutable kinds whose places get collections with behaviour beyond their contents, which are to be refused. */
   def isGeneral(kind: String): Boolean = kind match
-    case "Map" | "Set" | "SeqMap" | "TreeSeqMap" | "Iterable" | "collection.Map" | "collection.Set" | "collection.Iterable" => true
+    case "Map" | "Set" | "SeqMap" | "TreeSeqMap" | "Iterable" | "collection.Map" | "collection.Set" | "collection.Iterable" =>
+      true
     case _ => false
 
   /** True for a type at which a list stands that computes its elements. */

@@ -4,7 +4,15 @@ import java.util as ju
 import scala.collection.{concurrent, immutable, mutable}
 import brine.{PickleException, Pickler}
 import brine.assembly.{HeadedMapping, HeadedSequence}
-import brine.collections.{EnumCollections, HiddenState, MappingOps, MutableCollections, Order, SequenceOps, SortedCollections}
+import brine.collections.{
+  EnumCollections,
+  HiddenState,
+  MappingOps,
+  MutableCollections,
+  Order,
+  SequenceOps,
+  SortedCollections
+}
 import brine.model.{CollectionKind, StandardClasses}
 import brine.runtime.classes.RuntimeNames
 import brine.runtime.standard.Known

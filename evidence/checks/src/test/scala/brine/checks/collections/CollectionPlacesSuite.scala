@@ -284,7 +284,11 @@ object CollectionPlacesSuite:
     def there(value: AnyRef, format: PickleFormat, options: PickleOptions)(using Pickler[At]): AnyRef =
       Laws.read[At](Laws.write(hold(value), format, options), format, options).at.asInstanceOf[AnyRef]
 
-  private def place[F, A <: At](hold: F => A)(using field: ClassTag[F], holder: ClassTag[A], pickler: Pickler[A]): Place =
+  private def place[F, A <: At](hold: F => A)(using
+      field: ClassTag[F],
+      holder: ClassTag[A],
+      pickler: Pickler[A]
+  ): Place =
     new Place(
       field.runtimeClass,
       holder.runtimeClass,

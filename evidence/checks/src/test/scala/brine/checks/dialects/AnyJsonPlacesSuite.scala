@@ -15,16 +15,22 @@ class AnyJsonPlacesSuite extends munit.FunSuite, Patient:
 
   private val texts: List[String] =
     val inner = List("null", "1", "true", "\"a\"", "[]", "{}", """{"a":1}""", """{ "a" : null }""", "[ {} ]")
-    val names = List("$value", "$some", "$null", "$id", "$ref", "$type", "$items", "$entries", "\\u0024value", "@id", "l")
+    val names =
+      List("$value", "$some", "$null", "$id", "$ref", "$type", "$items", "$entries", "\\u0024value", "@id", "l")
     inner ++ (for name <- names; content <- inner :+ "{\"$value\":null}" :+ "2" yield s"""{"$name":$content}""") ++
-      List(""" {  "$value" : null } """.trim, """{"$value":null,"b":1}""", """{"$some":{"$value":{"$null":true}}}""", """{"a":1,"$id":1}""")
+      List(
+        """ {  "$value" : null } """.trim,
+        """{"$value":null,"b":1}""",
+        """{"$some":{"$value":{"$null":true}}}""",
+        """{"a":1,"$id":1}"""
+      )
 
   private def thereAndBack[A: Pickler](value: A, format: JsonFormat, options: PickleOptions, hint: => String)(using
       munit.Location
   ): Boolean =
     PickleException.either(Laws.write(value, format, options)) match
       case Left(_: (PickleException.RuleNotObeyed | PickleException.UnsupportedType)) => false
-      case Left(e)                                                                  => fail(hint, e)
+      case Left(e)                                                                    => fail(hint, e)
       case Right(bytes) =>
         val text = new String(bytes, "UTF-8")
         def isSame(read: => A): Unit =
@@ -59,7 +65,8 @@ class AnyJsonPlacesSuite extends munit.FunSuite, Patient:
 
   test("common dialects hold any JSON in what they write as a field"):
     for dialect <- List(JsonDialect.likeJackson, JsonDialect.likeUpickle, JsonDialect(wrapped = Wrapped.Fields)) do
-      for place <- places; text <- List("1", "[]", "{}", """{"a":1}""", """{ "b" : [ null ] }"""); options <- settings do
+      for place <- places; text <- List("1", "[]", "{}", """{"a":1}""", """{ "b" : [ null ] }"""); options <- settings
+      do
         val _ = place.holds(text, JsonFormat(dialect), options, dialect.toString)(this)
 
   test("a null is told from a JSON null"):
@@ -67,7 +74,10 @@ class AnyJsonPlacesSuite extends munit.FunSuite, Patient:
     assertEquals(JsonFormat.write(Holder(null)), """{"f":null}""")
     assertEquals(JsonFormat.read[Holder]("""{"f":null}"""), Holder(null))
     assertEquals(JsonFormat.write(Holder(Form(Json.parse("""{"a":1}""")))), """{"f":{"a":1}}""")
-    assertEquals(JsonFormat.write(Holder(Form(Json.parse("""{"$value":null}""")))), """{"f":{"$value":{"$value":null}}}""")
+    assertEquals(
+      JsonFormat.write(Holder(Form(Json.parse("""{"$value":null}""")))),
+      """{"f":{"$value":{"$value":null}}}"""
+    )
 
   test("an object of the format around a value that does not need it is refused"):
     for text <- List("""{"f":{"$value":1}}""", """{"f":{"$value":{"a":1}}}""", """{"f":{"$value":null,"a":1}}""") do
@@ -102,12 +112,18 @@ object AnyJsonPlacesSuite:
     case Wrapped(w: W)
 
   /** Classes with fields of other types, so that code is made for them. */
-  final case class All(n: Int, j: Json, form: Form, raw: Option[RawForm], w: W, more: List[Form], end: String) derives Pickler
+  final case class All(n: Int, j: Json, form: Form, raw: Option[RawForm], w: W, more: List[Form], end: String)
+      derives Pickler
   private given eitherJson: Pickler[Either[Json, Int]] = Pickler.derived
   private given eitherForm: Pickler[Either[Int, Form]] = Pickler.derived
 
   private final class Place[A: Pickler](val name: String, make: (Json, RawJson) => A):
-    def holds(text: String, format: JsonFormat, options: PickleOptions, hint: => String = "")(suite: AnyJsonPlacesSuite)(
+    def holds(
+        text: String,
+        format: JsonFormat,
+        options: PickleOptions,
+        hint: => String = ""
+    )(suite: AnyJsonPlacesSuite)(
         using munit.Location
     ): Boolean =
       suite.thereAndBack(make(Json.parse(text), RawJson(text)), format, options, s"$text in $name, $options $hint")
@@ -124,7 +140,10 @@ object AnyJsonPlacesSuite:
     Place("List[Option[RawJson]]", (_, r) => List(Some(r), None)),
     Place("List[Option[Form]]", (j, _) => List(Some(Form(j)), None, Some(null))),
     Place("List[Option[Option[Json]]]", (j, _) => List[Option[Option[Json]]](Some(Some(j)), Some(None), None)),
-    Place("List[Option[Option[RawForm]]]", (_, r) => List[Option[Option[RawForm]]](Some(Some(RawForm(r))), Some(None), Some(Some(null)), None)),
+    Place(
+      "List[Option[Option[RawForm]]]",
+      (_, r) => List[Option[Option[RawForm]]](Some(Some(RawForm(r))), Some(None), Some(Some(null)), None)
+    ),
     Place("List[Perhaps]", (j, _) => List(Perhaps(Some(j)), Perhaps(None), null)),
     Place("List[Option[Perhaps]]", (j, _) => List(Some(Perhaps(Some(j))), Some(Perhaps(None)), Some(null), None)),
     Place("List[ByHand]", (j, _) => List(ByHand(j))),
@@ -142,6 +161,9 @@ object AnyJsonPlacesSuite:
     Place("Map[Form, Json]", (j, _) => Map(Form(j) -> j)),
     Place("(Json, Form)", (j, _) => (j, Form(j))),
     Place("Array[W]", (j, _) => List(List(W(j)), Nil)),
-    Place("List[Family]", (j, _) => List(Family.Direct(j), Family.Mapped(Form(j), Some(Form(j))), Family.Wrapped(W(j)))),
+    Place(
+      "List[Family]",
+      (j, _) => List(Family.Direct(j), Family.Mapped(Form(j), Some(Form(j))), Family.Wrapped(W(j)))
+    ),
     Place("All", (j, r) => All(1, j, Form(j), Some(RawForm(r)), W(j), List(Form(j)), "x"))
   )

@@ -13,7 +13,9 @@ import brine.testkit.{Laws, Patient, Same}
 class JsonDialectTriplesSuite extends munit.FunSuite, Patient:
   import JsonDialectTriplesSuite.*
 
-  test("a value comes back in every triple of options, or the dialect refuses its type, or the value when it is written"):
+  test(
+    "a value comes back in every triple of options, or the dialect refuses its type, or the value when it is written"
+  ):
     val random = new Random(7)
     val draws = new TripleDraws(AllOptions.sizes, random)
     val faults = mutable.ListBuffer.empty[String]
@@ -76,7 +78,7 @@ object JsonDialectTriplesSuite:
       PickleException.either(Laws.write(a, format, backEnd(random))) match
         case Left(e: PickleException.UnsupportedType) =>
           if e.reasons.toList == reasons then Outcome.TypeRefused else Outcome.Wrong(s"$reasons, and not $e")
-        case Left(_) if reasons.nonEmpty => Outcome.Wrong(s"written in spite of $reasons")
+        case Left(_) if reasons.nonEmpty      => Outcome.Wrong(s"written in spite of $reasons")
         case Left(e) if isOfValue(e, dialect) => Outcome.Refused
         case Left(e)                          => Outcome.Wrong(s"$e of $a")
         case Right(_) if reasons.nonEmpty     => Outcome.Wrong(s"written in spite of $reasons")
@@ -88,12 +90,14 @@ object JsonDialectTriplesSuite:
             if Same(back, a) then Outcome.Kept else Outcome.Wrong(s"$back in place of $a by $text")
           catch case e: (Exception | AssertionError) => Outcome.Wrong(s"$e by $text")
 
-    private def backEnd(random: Random): PickleOptions = if random.nextBoolean() then PickleOptions.Default else Laws.interpreted
+    private def backEnd(random: Random): PickleOptions =
+      if random.nextBoolean() then PickleOptions.Default else Laws.interpreted
 
     private def isOfValue(e: PickleException, dialect: JsonDialect): Boolean = e match
       case _: PickleException.RuleNotObeyed | _: PickleException.NullValue | _: PickleException.DuplicateField => true
-      case _: PickleException.LimitExceeded | _: PickleException.CyclicConstruction => dialect.identity == Identity.Copied
-      case _                                                                         => false
+      case _: PickleException.LimitExceeded | _: PickleException.CyclicConstruction =>
+        dialect.identity == Identity.Copied
+      case _ => false
 
   private val numbers = List(Double.NaN, 0.0, -0.0, 0.5, Double.PositiveInfinity)
 

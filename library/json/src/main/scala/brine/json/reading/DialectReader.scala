@@ -25,8 +25,10 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     if ahead == KeyNext then keyTag(shape)
     else
       shape match
-        case s: Shape.Sum     => familyTag(s)
-        case p: Shape.Product => if isAnyAhead(p) then Value else if lookOf(p).isNameless then contentTag(lookOf(p)) else super.getTag(p, arity)
+        case s: Shape.Sum => familyTag(s)
+        case p: Shape.Product => if isAnyAhead(p) then Value
+          else if lookOf(p).isNameless then contentTag(lookOf(p))
+          else super.getTag(p, arity)
         case _: Shape.Sequence | _: Shape.Mapping if !isMarked =>
           if look() == 'n' then { takeNull(); PickleReader.NullTag }
           else Value
@@ -224,7 +226,10 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     all
 
   override def getIdentity(shape: Shape): Int =
-    if (dialect.families == Families.Wrapper || dialect.eithers != Eithers.Families) && ahead == Fresh && in.peek() == '{' && (!holdsAny(shape, 0) || in.firstName().contains(tags.id.text))
+    if (dialect.families == Families.Wrapper || dialect.eithers != Eithers.Families) && ahead == Fresh && in.peek() == '{' && (!holdsAny(
+        shape,
+        0
+      ) || in.firstName().contains(tags.id.text))
     then { val ignored = look() }
     super.getIdentity(shape)
 

@@ -43,8 +43,11 @@ object Json:
     def pickle(value: Json, builder: PickleBuilder): Unit = builder match
       case json: JsonBuilder =>
         if value == null then json.putNull(shape)
-        else json.putAny(value == Null, value match { case Obj(members) => members.headOption.map(_._1); case _ => None })(Trees.write(value, 0, _))
+        else
+          json.putAny(value == Null, value match { case Obj(members) => members.headOption.map(_._1); case _ => None })(
+            Trees.write(value, 0, _)
+          )
       case other => other.putString(value.render)
     def unpickle(reader: PickleReader): Json = reader match
       case json: JsonReader => json.getAny(Trees.read(_))
-      case other => parse(RawJson.textOf(other))
+      case other            => parse(RawJson.textOf(other))

@@ -46,7 +46,7 @@ private[brine] class JsonBuilder private[json] (
       throw new PickleException.NullValue("a null instead of a JSON value; use Json.Null, or an option")
     case _: Shape.Custom if extrasOf != null =>
       throw new PickleException.NullValue("a null instead of extras, which have no fields then; use Extras.none")
-    case _                                   => putNull()
+    case _ => putNull()
 
   override def putPresent(shape: Shape): Unit =
     if extrasOf == null && mayLookNull(shape) && !AnyJson.isAny(shape) then putPresent()
