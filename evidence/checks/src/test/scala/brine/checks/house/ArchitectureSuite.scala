@@ -200,6 +200,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         "brine.CompanionPicklers$",
         "brine.derive.types.JavaClassFile$",
         "brine.json.schemas.SchemaCheck$",
+        "brine.region.values.Constructors$", // reads class files
         "brine.testkit.FieldByField"
       ).or(in("brine.bytecode", "brine.runtime", "brine.spark", "brine.lock")).test
     ).flatMap(_.getMethodCallsFromSelf.asScala)
