@@ -269,7 +269,8 @@ object PickleException:
       extends PickleException(s"expected $expected, found $found", cause)
 
   private[brine] object WrongType:
-    def cast(e: ClassCastException): WrongType = new WrongType("a value of the declared type", "one of another class", e)
+    def cast(e: ClassCastException): WrongType =
+      new WrongType("a value of the declared type", "one of another class", e)
 
     def stored(e: ArrayStoreException): WrongType =
       new WrongType("an element of the array's class", "one of another class", e)

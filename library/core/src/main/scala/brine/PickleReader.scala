@@ -39,14 +39,10 @@ abstract class PickleReader(val options: PickleOptions):
   private[brine] def forgetAll(): Unit =
     val known = objects
     if known != null && !known.restart() then objects = null
-    if knownHashSteps != null then knownHashSteps.nn.restart()
+    hashState = null
 
-  /** Counts the steps to hash keys: null until a hash table is read. */
-  private var knownHashSteps: brine.collections.HashSteps | Null = null
-
-  private[brine] final def hashSteps: brine.collections.HashSteps =
-    if knownHashSteps == null then knownHashSteps = new brine.collections.HashSteps(this)
-    knownHashSteps.nn
+  /** The state of `brine.collections.HashSteps`, which uses this class: null until a hash table is read. */
+  private[brine] final var hashState: AnyRef | Null = null
 
   /** The number of whole values that are being read, one inside another. */
   private var wholes = 0

@@ -30,7 +30,7 @@ private[brine] final class Assembly(reader: PickleReader) extends SlotTable:
   import Assembly.*
 
   private val options = reader.options
-  private[brine] def hashSteps: HashSteps = reader.hashSteps
+  private[brine] def hashSteps: HashSteps = HashSteps.of(reader)
 
   /** The innermost component with objects that are referred to and not complete, and the first of these objects. */
   private var region: Region | Null = null

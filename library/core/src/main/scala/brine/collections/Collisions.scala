@@ -25,7 +25,8 @@ private[brine] object Collisions:
         hashes(i) = if k == null then 0 else if isJava then k.hashCode else k.##
         i += 1
       val isTooMuch =
-        if kind == "mutable.LongMap" then LongMapPlaces.exceed(count, most)(key(_).asInstanceOf[java.lang.Long].longValue)
+        if kind == "mutable.LongMap" then
+          LongMapPlaces.exceed(count, most)(key(_).asInstanceOf[java.lang.Long].longValue)
         else exceeds(kind, hashes, most)
       if isTooMuch then refuse(kind, most)
 

@@ -22,9 +22,6 @@ private[brine] final class HashSteps(reader: PickleReader):
   /** The most keys in one place of a table. */
   def mostColliding: Int = reader.options.limits.maxCollidingKeys
 
-  /** Begins another pickle. */
-  def restart(): Unit = taken = 0
-
   /** Counts the parts of a key.
     *
     * @throws PickleException.LimitExceeded if this read has taken too many
@@ -58,11 +55,20 @@ private[brine] final class HashSteps(reader: PickleReader):
       )
 
 private[brine] object HashSteps:
+  /** The steps of all hash tables that a reader reads. */
+  def of(reader: PickleReader): HashSteps = reader.hashState match
+    case known: HashSteps => known
+    case _ =>
+      val made = new HashSteps(reader)
+      reader.hashState = made
+      made
+
   /** A graph has up to 32 values for each of its bytes. */
   private final val ForAByte = 32L
 
   private def isSimple(key: Any): Boolean = key match
-    case null | _: (String | Integer | java.lang.Long | java.lang.Double | java.lang.Boolean | Character | ju.UUID | scala.runtime.BoxedUnit) => true
+    case null | _: (String | Integer | java.lang.Long | java.lang.Double | java.lang.Boolean | Character | ju.UUID | scala.runtime.BoxedUnit) =>
+      true
     case _ => false
 
   /** The steps for an object apart from its parts. */
@@ -98,11 +104,12 @@ private[brine] object HashSteps:
     */
   private def partsOf(value: Any): Iterator[Any] | Null = value match
     case _: (Range | NumericRange[?] | LazyList[?] | scala.collection.View[?]) => null
-    case map: ju.Map[?, ?] if isOf("java.util.", map)              => entries(map)
-    case elements: ju.Collection[?] if isOf("java.util.", elements) => elements.iterator.asScala
-    case map: scala.collection.Map[?, ?] if isOf("scala.", map)    => map.iterator.flatMap((k, v) => Iterator(k, v))
+    case map: ju.Map[?, ?] if isOf("java.util.", map)                          => entries(map)
+    case elements: ju.Collection[?] if isOf("java.util.", elements)            => elements.iterator.asScala
+    case map: scala.collection.Map[?, ?] if isOf("scala.", map) => map.iterator.flatMap((k, v) => Iterator(k, v))
     case elements: scala.collection.Iterable[?] =>
-      if isOf("scala.", elements) && !isOf("scala.collection.immutable.Stream", elements) then elements.iterator else null
+      if isOf("scala.", elements) && !isOf("scala.collection.immutable.Stream", elements) then elements.iterator
+      else null
     case product: Product => product.productIterator
     case _                => null
 

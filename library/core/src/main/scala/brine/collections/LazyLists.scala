@@ -10,9 +10,10 @@ private[brine] object LazyLists:
     * @throws PickleException.LimitExceeded if it leads back to itself, or if it has more elements than a pickle may have bytes
     */
   def checkEnd(collection: Any, limits: Limits): Unit = collection match
-    case _: (List[?] | Queue[?])                    => ()
-    case lazily: LinearSeq[?] if lazily.knownSize < 0 => walk(lazily, math.min(limits.maxOutputBytes, Int.MaxValue.toLong))
-    case _                                          => ()
+    case _: (List[?] | Queue[?]) => ()
+    case lazily: LinearSeq[?] if lazily.knownSize < 0 =>
+      walk(lazily, math.min(limits.maxOutputBytes, Int.MaxValue.toLong))
+    case _ => ()
 
   /** Brent's search for a cycle: a node is remembered after 1, 2, 4, 8, … steps. */
   private def walk(list: LinearSeq[?], most: Long): Unit =

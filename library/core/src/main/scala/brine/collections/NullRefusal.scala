@@ -20,7 +20,8 @@ private[brine] final class NullRefusal(kind: String):
     case (key, value) => (key.asInstanceOf[AnyRef] eq null) || (value.asInstanceOf[AnyRef] eq null)
     case _            => false
 
-  def refusal(e: NullPointerException): PickleException = new PickleException.Malformed(s"a $kind cannot hold a null", e)
+  def refusal(e: NullPointerException): PickleException =
+    new PickleException.Malformed(s"a $kind cannot hold a null", e)
 
 /** Adds to a library's builder. */
 private[brine] final class NullRefusingBuilder[A](kind: String, builder: mutable.Builder[A, AnyRef])

@@ -191,7 +191,8 @@ object Lock:
             try ShapeText.parse(shape)
             catch
               case e: IllegalArgumentException => fail(s"the shape, ${e.getMessage}")
-              case _: StackOverflowError       => fail("the shape has too many types inside each other for this thread's stack")
+              case _: StackOverflowError =>
+                fail("the shape has too many types inside each other for this thread's stack")
           if found.fingerprint != print then
             fail(
               f"the shape has the fingerprint ${found.fingerprint}%016x, not $print%016x: released shapes must not be edited"

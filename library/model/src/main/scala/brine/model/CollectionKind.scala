@@ -21,9 +21,9 @@ private[brine] object CollectionKind:
 
   /** True for a type at which a list stands that computes its elements. */
   def mayBeLazy(kind: String): Boolean = kind match
-    case "LazyList" | "Seq" | "LinearSeq" | "Iterable"                         => true
+    case "LazyList" | "Seq" | "LinearSeq" | "Iterable"                     => true
     case "collection.Seq" | "collection.LinearSeq" | "collection.Iterable" => true
-    case _                                                                   => false
+    case _                                                                 => false
 
   private def isSortedSequence(kind: String): Boolean = kind match
     case "TreeSet" | "SortedSet" | "mutable.TreeSet" | "mutable.SortedSet" | "mutable.PriorityQueue" | "java.util.TreeSet" |

@@ -227,7 +227,8 @@ private[brine] object ShapeText:
       else if take("@") then
         val label = word()
         var node: Shape | Null = null
-        labelled(label) = () => if node == null then fail(s"the end of '@$label' before its name is needed") else node.nn
+        labelled(label) =
+          () => if node == null then fail(s"the end of '@$label' before its name is needed") else node.nn
         val made = body()
         node = made
         () => made

@@ -109,8 +109,8 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
       case e: PickleException                                                     => throw e
       case _ if filter.refusal != null                                            => throw filter.refusal.nn
       case e: (IOException | ClassNotFoundException | NegativeArraySizeException) => throw damaged(e)
-      case e: InternalError                                                       => throw damaged(e) // of the JDK's own forms
-      case e: StackOverflowError                                                  => throw tooDeep(e)
+      case e: InternalError      => throw damaged(e) // of the JDK's own forms
+      case e: StackOverflowError => throw tooDeep(e)
       case e: OutOfMemoryError => throw new PickleException.LimitExceeded(
           s"reading an object of $shown in its form for Java's serialization took more memory than there is",
           e
@@ -142,7 +142,9 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
       catch case _: ClassNotFoundException => super.resolveClass(description) // of a primitive type
 
     override protected def resolveProxyClass(interfaces: Array[String]): Class[?] =
-      throw new PickleException.Malformed(s"the form of $shown for Java's serialization has a proxy: proxies are refused")
+      throw new PickleException.Malformed(
+        s"the form of $shown for Java's serialization has a proxy: proxies are refused"
+      )
 
   /** Refuses objects that [[JavaForm]] does not allow, and keeps the reason. */
   private final class Filter(byteCount: Int) extends ObjectInputFilter:

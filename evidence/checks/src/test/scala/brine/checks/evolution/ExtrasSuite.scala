@@ -189,8 +189,12 @@ class ExtrasSuite extends munit.FunSuite, Patient:
       Laws.write(older("weight", slow), BinaryFormat, options),
       BinaryFormat
     ))
-    val inflating = new brine.shape.Shape.Product("P", Array.fill(30)("x").zipWithIndex.map((x, i) => x * 900 + i), false, () =>
-      Array.fill(30)(Pickler[Int].shape)
+    val inflating = new brine.shape.Shape.Product(
+      "P",
+      Array.fill(30)("x").zipWithIndex.map((x, i) => x * 900 + i),
+      false,
+      () =>
+        Array.fill(30)(Pickler[Int].shape)
     )
     val large = new Extras.Shaped(brine.binary.ShapeTable.write(inflating), Array[Byte](1))
     val refused = intercept[PickleException.Malformed](Laws.read[Newer](

@@ -59,7 +59,8 @@ class CollidingKeysSuite extends munit.FunSuite:
     val same = List.tabulate(3000)(i => i.toLong << 32 | i)
     // 900 keys of one place, and 800 of other first places that are in their way.
     val following = (0 until 4096).scanLeft(17)((place, i) => place + 2 * (i + 2) * (i + 1) - 3 & 0xfff)
-    val inTheWay = following.distinct.take(800).map(keyAt).toList ++ List.tabulate(900)(i => i.toLong << 32 | (keyAt(17) ^ i))
+    val inTheWay =
+      following.distinct.take(800).map(keyAt).toList ++ List.tabulate(900)(i => i.toLong << 32 | (keyAt(17) ^ i))
     for format <- formats; keys <- List(same, inTheWay) do
       val fits = keys.distinct.filter(_ != 0)
       refused[mutable.LongMap[Int]](Laws.write(mutable.LongMap.from(fits.map(_ -> 1)), format), format)

@@ -11,7 +11,11 @@ import brine.testkit.Laws
 class HashStepsSuite extends munit.FunSuite:
   import HashStepsSuite.*
 
-  private def isRefused[A: Pickler](bytes: Array[Byte], format: PickleFormat, options: PickleOptions = PickleOptions.Default)(
+  private def isRefused[A: Pickler](
+      bytes: Array[Byte],
+      format: PickleFormat,
+      options: PickleOptions = PickleOptions.Default
+  )(
       using munit.Location
   ): Unit =
     for depth <- List(512, 0) do
@@ -53,7 +57,8 @@ class HashStepsSuite extends munit.FunSuite:
   test("honest keys of each kind are hashed") {
     val ranges = Set[NumericRange[Long]](NumericRange(0L, 1000L, 1L), NumericRange(0L, 10L, 3L))
     assertEquals(Laws.read[Set[NumericRange[Long]]](Laws.write(ranges, JsonFormat), JsonFormat), ranges)
-    val decimals = (1 to 50).map(i => BigDecimal("1." + (1 to 5000).map(k => (i.toLong * k * k + i * i) % 9 + 1).mkString)).toSet
+    val decimals =
+      (1 to 50).map(i => BigDecimal("1." + (1 to 5000).map(k => (i.toLong * k * k + i * i) % 9 + 1).mkString)).toSet
     assertEquals(Laws.read[Set[BigDecimal]](Laws.write(decimals, BinaryFormat), BinaryFormat), decimals)
     val nested = (1 to 3000).map(i => Map(Set(List(i, i + 1), List(i)) -> Set((i, s"$i", Option(i))))).toSet
     type Nested = Set[Map[Set[List[Int]], Set[(Int, String, Option[Int])]]]

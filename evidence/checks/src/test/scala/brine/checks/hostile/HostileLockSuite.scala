@@ -23,7 +23,9 @@ class HostileLockSuite extends munit.FunSuite:
 
   test("types inside each other to any depth, and types that need themselves") {
     for levels <- List(501, 2000, 100_000) do
-      for (begin, end) <- List("?[" -> "]", "List[" -> "]", "P{a: " -> "}", "via " -> "", "T<a: " -> ">", "@1 ?[" -> "]") do
+      for (begin, end) <-
+          List("?[" -> "]", "List[" -> "]", "P{a: " -> "}", "via " -> "", "T<a: " -> ">", "@1 ?[" -> "]")
+      do
         Laws.onSmallStack(assert(isRefused(withShape(begin * levels + "Int" + end * levels)), s"$levels of $begin"))
     for shape <- List(
         "@1 ^1",

@@ -36,10 +36,13 @@ trait UtilityPicklers:
   )
 
   given optional[A](using Pickler[Option[A]]): Pickler[Optional[A]] =
-    mapped(Pickler[Option[A]])(o => o.fold(Optional.empty[A])(content =>
-      if content.asInstanceOf[AnyRef] == null then throw new PickleException.Malformed("an Optional cannot hold a null")
-      Optional.of(content)
-    ))(o =>
+    mapped(Pickler[Option[A]])(o =>
+      o.fold(Optional.empty[A])(content =>
+        if content.asInstanceOf[AnyRef] == null then
+          throw new PickleException.Malformed("an Optional cannot hold a null")
+        Optional.of(content)
+      )
+    )(o =>
       if o.isPresent then Some(o.get) else None
     )
 
