@@ -100,12 +100,22 @@ private[brine] object HiddenState:
       "its hashing or its equality are code, and would be lost. Copy it into one without"
     else null
 
-  /** The order shows when an entry is read, so the code examines a copy: a read would change the map itself. */
+  /** The order shows when an entry is read: in access order, the entry moves to the end. Reading changes nothing in a map in the order of
+    * insertion, so that a map of `LinkedHashMap`'s own class is not copied; one in access order gets its order back.
+    */
   private def isInAccessOrder(map: ju.LinkedHashMap[?, ?]): Boolean =
-    val copy = map.clone().asInstanceOf[ju.LinkedHashMap[Any, Any]]
-    if copy.size < 2 then
-      copy.put(1, 1)
-      copy.put(2, 2)
-    val first = copy.keySet.iterator.next()
-    copy.get(first)
-    copy.keySet.iterator.next() != first
+    if map.size >= 2 && map.getClass == classOf[ju.LinkedHashMap[?, ?]] then
+      val moves = readsToTheEnd(map)
+      if moves then new ju.ArrayList[Any](map.keySet).subList(0, map.size - 1).forEach(key => map.get(key): Unit)
+      moves
+    else
+      val copy = map.clone().asInstanceOf[ju.LinkedHashMap[Any, Any]]
+      if copy.size < 2 then
+        copy.put(1, 1)
+        copy.put(2, 2)
+      readsToTheEnd(copy)
+
+  private def readsToTheEnd(map: ju.LinkedHashMap[?, ?]): Boolean =
+    val first = map.keySet.iterator.next().asInstanceOf[AnyRef | Null]
+    map.get(first)
+    map.keySet.iterator.next().asInstanceOf[AnyRef | Null] ne first
