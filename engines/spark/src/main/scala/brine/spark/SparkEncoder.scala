@@ -25,7 +25,7 @@ object SparkEncoder:
     *
     * What a column cannot hold is an error: at compile time a type in itself, an option of an option, a class with state beside its
     * constructor; on writing a number with more digits and a time with more than microseconds. A collection comes back as its declared type:
-    * a `ListMap` in a field of type `Map` loses its order.
+    * a map that keeps an order loses it in a field of type `Map`.
     */
   inline def derived[T]: Encoder[T] = root(SparkColumn.derived[T])
 

@@ -129,7 +129,9 @@ class ChangedGraphsSuite extends munit.FunSuite, Temporary:
 object ChangedGraphsSuite:
   final case class Item(name: String) derives Pickler
 
-  final class Misleading[A](elements: Iterable[A], override val size: Int) extends Iterable[A]:
+  final class Misleading[A](elements: Iterable[A], override val size: Int) extends collection.AbstractSeq[A]:
+    def length: Int = size
+    def apply(index: Int): A = elements.iterator.drop(index).next()
     def iterator: Iterator[A] = elements.iterator
 
   final case class Queue(items: ConcurrentLinkedQueue[Item]) derives Pickler

@@ -167,6 +167,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         "brine.region.AutomaticCompactables",
         "brine.region.Region"
       )).or(named("brine.json.schemas.SchemaCheck", "brine.json.schemas.SchemaLock"))
+      .or(named("brine.spark.DeriveColumn", "brine.spark.SparkColumn"))
     noClasses().that(DescribedPredicate.not(macros)).should().dependOnClassesThat(in("scala.quoted")).check(brine)
   }
 
@@ -287,10 +288,13 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     nobodyWrites("scala.quoted", published*)(
       "library/core/src/main/scala/brine/derive/",
       "library/region/src/main/scala/brine/region/derive/",
-      "json/schemas/SchemaCheck.scala" // computes an interface while a call is compiled
+      "json/schemas/SchemaCheck.scala", // computes an interface while a call is compiled
+      "spark/DeriveColumn.scala" // columns by the facts of the derivation
     )
     nobodyWrites("${ ", "model", "json", "graph", "decoupled", "bytecode", "runtime", "spark", "lock", "testkit")(
-      "json/schemas/SchemaLock.scala"
+      "json/schemas/SchemaLock.scala",
+      "spark/DeriveColumn.scala",
+      "spark/SparkColumn.scala"
     )
   }
 
@@ -372,7 +376,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     * enough. The classes of `wire` share `ByteAccess`, which is not for users.
     */
   private val largeFolders = Map(
-    "library/core/src/main/scala/brine" -> 36,
+    "library/core/src/main/scala/brine" -> 38,
     "library/wire/src/main/java/brine/wire" -> 24
   )
 

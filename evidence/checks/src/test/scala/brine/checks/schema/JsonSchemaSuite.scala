@@ -329,7 +329,9 @@ private object Inexpressible:
     "does not hold",
     "has no parts of a millisecond",
     "has an element twice",
-    "expected the fields of one leaf"
+    "expected the fields of one leaf",
+    "cannot hold a null",
+    "found null"
   )
 
   def apply(e: PickleException): Boolean = e match

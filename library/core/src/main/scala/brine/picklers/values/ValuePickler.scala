@@ -90,9 +90,4 @@ private[picklers] object ValuePickler:
     new MutableValue(content, valueClass.runtimeClass.asInstanceOf[Class[A]])
 
   /** A type that is another one by two functions. */
-  def mapped[A, B](inner: Pickler[A])(to: A => B)(from: B => A): Pickler[B] =
-    def ofPart(part: A): B =
-      if part.asInstanceOf[AnyRef] == null then
-        throw new PickleException.Malformed(s"expected ${inner.shape.name}, found null")
-      to(part)
-    MappedPickler.of(inner, ofPart(_), from)
+  def mapped[A, B](inner: Pickler[A])(to: A => B)(from: B => A): Pickler[B] = MappedPickler.ofParts(inner, to, from)

@@ -1,7 +1,7 @@
 package brine.run.structures
 
 import java.util.Comparator
-import brine.Pickler
+import brine.{PickleException, Pickler}
 import brine.assembly.Construction
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.cache.PicklerCache
@@ -118,7 +118,17 @@ private[brine] final class MappedPickler[A, B] private (inner: Pickler[A], to: A
 private[brine] object MappedPickler:
   /** Functions without state are the same function if they are of one class: each call has a separate class. */
   def of[A, B](inner: Pickler[A], to: A => B, from: B => A): Pickler[B] =
-    def pickler = new MappedPickler(inner, to, from)
+    once(inner, to, from)(new MappedPickler(inner, to, from))
+
+  /** As [[of]], for a function that is not called with null: the data are malformed then. */
+  def ofParts[A, B](inner: Pickler[A], to: A => B, from: B => A): Pickler[B] =
+    def ofPart(part: A): B =
+      if part.asInstanceOf[AnyRef] == null then
+        throw new PickleException.Malformed(s"expected ${inner.shape.name}, found null")
+      to(part)
+    once(inner, to, from)(new MappedPickler(inner, ofPart(_), from))
+
+  private def once[A, B](inner: Pickler[A], to: A => B, from: B => A)(pickler: => Pickler[B]): Pickler[B] =
     if isStateless.get(to.getClass) && isStateless.get(from.getClass) then
       val known = PicklerCache.find(to.getClass, inner, from.getClass)
       (if known != null then known
