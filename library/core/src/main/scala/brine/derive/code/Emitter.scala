@@ -251,9 +251,11 @@ private[brine] abstract class Emitter[Q <: Quotes](
   /** The object or enum value of a singleton type. */
   protected def objectOf(tpe: TypeRepr): Term = tpe match
     // An object in a class or trait, seen from within: the compiler makes no path to it.
-    case ref: TermRef if types.around(ref.termSymbol.moduleClass) => This(ref.termSymbol.moduleClass)
+    case ref: TermRef if isAround(ref.termSymbol.moduleClass) => This(ref.termSymbol.moduleClass)
     case ref: TermRef                                         => Ref.term(ref)
     case other                                                => Ref(other.termSymbol)
+
+  private def isAround(o: Symbol) = Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol).contains(o)
 
   /** Tests if `value` is the leaf `use`. */
   protected def isLeaf(value: Term, key: Int): Term =

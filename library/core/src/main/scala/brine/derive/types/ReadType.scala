@@ -347,7 +347,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     around.exists(o => o == member.owner || o == member.owner.companionModule.moduleClass)
 
   /** The owners around the place where the pickler is derived. */
-  lazy val around: Set[Symbol] =
+  private lazy val around: Set[Symbol] =
     Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol).toSet
 
   private def isReadable(symbol: Symbol, parameter: String): Boolean =
