@@ -32,3 +32,7 @@ private[brine] trait EmitScalars[Q <: Quotes]:
     Symbol.requiredClass(if kind == ScalarKind.String then "java.lang.String" else s"scala.$kind").typeRef
 
   protected def arrayType(kind: ScalarKind): TypeRepr = defn.ArrayClass.typeRef.appliedTo(scalarType(kind))
+
+  /** Returns true if the derivation takes place within this class or object. */
+  protected def isAround(owner: Symbol): Boolean =
+    Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol).contains(owner)

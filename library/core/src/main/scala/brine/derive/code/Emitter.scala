@@ -255,8 +255,6 @@ private[brine] abstract class Emitter[Q <: Quotes](
     case ref: TermRef                                         => Ref.term(ref)
     case other                                                => Ref(other.termSymbol)
 
-  private def isAround(o: Symbol) = Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol).contains(o)
-
   /** Tests if `value` is the leaf `use`. */
   protected def isLeaf(value: Term, key: Int): Term =
     types(key).form match
