@@ -54,6 +54,7 @@ object Columns:
     val names = leaves().map(_.name)
     if columns.forall(_ == null) then ByFunctions.column(tag, new SparkColumn(StringEncoder))(new NameCodec[T](leaves))
     else
-      val structs = for (name, column) <- names.zip(columns) if column != null yield field(name, column).copy(nullable = true)
+      val structs =
+        for (name, column) <- names.zip(columns) if column != null yield field(name, column).copy(nullable = true)
       val all = EncoderField(Leaf.Discriminator, StringEncoder, false, Metadata.empty, None, None) +: structs.toSeq
       ByFunctions.column(tag, new SparkColumn[Row](RowEncoder(all)))(new FamilyCodec[T](leaves))

@@ -15,8 +15,20 @@ object DeriveColumn:
     new DeriveColumn[quotes.type](types).of(types.key(TypeRepr.of[T]), isRoot = true).asExprOf[SparkColumn[T]]
 
   /** Those that Spark makes of its arrays by the companion of the declared class. */
-  private val collections = Set("List", "Vector", "Seq", "IndexedSeq", "LinearSeq", "Iterable", "Queue", "Set", "HashSet").map("scala.collection.immutable." + _) ++
-    Set("Seq", "IndexedSeq", "Buffer", "ArrayBuffer", "ListBuffer", "Set", "HashSet").map("scala.collection.mutable." + _) ++
+  private val collections = Set(
+    "List",
+    "Vector",
+    "Seq",
+    "IndexedSeq",
+    "LinearSeq",
+    "Iterable",
+    "Queue",
+    "Set",
+    "HashSet"
+  ).map("scala.collection.immutable." + _) ++
+    Set("Seq", "IndexedSeq", "Buffer", "ArrayBuffer", "ListBuffer", "Set", "HashSet").map(
+      "scala.collection.mutable." + _
+    ) ++
     Set("Seq", "IndexedSeq", "Iterable", "Set").map("scala.collection." + _)
 
   private val maps = Set("scala.collection.immutable.Map", "scala.collection.Map")
@@ -32,7 +44,9 @@ private final class DeriveColumn[Q <: Quotes](types: ReadType[Q]):
   /** Returns a `SparkColumn` of the type. */
   def of(key: Int, isRoot: Boolean = false): Expr[SparkColumn[?]] =
     if around.exists(_._1 == key) then
-      refuse(s"${types(key).shown} contains itself, and a column cannot. Give it `given SparkColumn[${types(key).shown}] = SparkColumn.pickled`")
+      refuse(
+        s"${types(key).shown} contains itself, and a column cannot. Give it `given SparkColumn[${types(key).shown}] = SparkColumn.pickled`"
+      )
     val tpe = types.typeOf(key)
     (if isRoot then None else found(tpe)).getOrElse(made(types(key), tpe))
 
@@ -44,7 +58,8 @@ private final class DeriveColumn[Q <: Quotes](types: ReadType[Q]):
 
   private def made(model: TypeModel, tpe: TypeRepr): Expr[SparkColumn[?]] = tpe.asType match
     case '[t] =>
-      if StandardClasses.scalars.contains(model.symbol) || isLibrary(model.symbol) then found(tpe).getOrElse(madeOf[t](model))
+      if StandardClasses.scalars.contains(model.symbol) || isLibrary(model.symbol) then
+        found(tpe).getOrElse(madeOf[t](model))
       else madeOf[t](model)
 
   private def isLibrary(symbol: String): Boolean = symbol.startsWith("java.") || symbol.startsWith("scala.")
@@ -55,7 +70,8 @@ private final class DeriveColumn[Q <: Quotes](types: ReadType[Q]):
       case StandardClasses.Option =>
         if types(model.arguments(0)).symbol == StandardClasses.Option then
           refuse(s"${model.shown} is an option of an option, and a column has one null for both")
-        withType(model.arguments(0))([e] => (_: Type[e]) ?=> '{ Columns.option[e](${ part(0, "value") }.asInstanceOf[SparkColumn[e]]) })
+        withType(model.arguments(0))([e] =>
+          (_: Type[e]) ?=> '{ Columns.option[e](${ part(0, "value") }.asInstanceOf[SparkColumn[e]]) })
       case symbol if DeriveColumn.collections(symbol) => '{ Columns.elements[T](${ tag[T] }, ${ part(0, "element") }) }
       case symbol if DeriveColumn.maps(symbol) =>
         '{ Columns.entries[T](${ tag[T] }, ${ part(0, "key") }, ${ part(1, "value") }) }
@@ -77,9 +93,12 @@ private final class DeriveColumn[Q <: Quotes](types: ReadType[Q]):
     refuse(s"${model.shown} has no column. Give it one by SparkColumn.by or SparkColumn.pickled")
 
   private def product[T: Type](model: TypeModel, facts: ClassFacts): Expr[SparkColumn[?]] =
-    if isLibrary(model.symbol) && !model.symbol.startsWith("scala.Tuple") && !model.symbol.startsWith("scala.util.") then noColumn(model)
+    if isLibrary(model.symbol) && !model.symbol.startsWith("scala.Tuple") && !model.symbol.startsWith("scala.util.")
+    then noColumn(model)
     val symbol = TypeRepr.of[T].typeSymbol
-    val state = facts.hidden ++ facts.outOfReach ++ facts.contexts ++ facts.clashing ++ facts.fields.drop(facts.parameterCount).map(_.name)
+    val state = facts.hidden ++ facts.outOfReach ++ facts.contexts ++ facts.clashing ++ facts.fields.drop(
+      facts.parameterCount
+    ).map(_.name)
     if state.nonEmpty || facts.transients.nonEmpty then
       refuse(s"${model.shown} has more than the public fields of its constructor: ${state.mkString(", ")}")
     if facts.isLocalOnly then refuse(s"the constructor of ${model.shown} is private, and Spark has to call it")
@@ -96,26 +115,36 @@ private final class DeriveColumn[Q <: Quotes](types: ReadType[Q]):
 
   /** A field of a value class is a field of what it holds. */
   private def fieldColumn(key: Int): Expr[SparkColumn[?]] = (types(key).form, types.typeOf(key)) match
-    case (TypeForm.Class(facts), tpe) if tpe <:< TypeRepr.of[AnyVal] && facts.fields.length == 1 && found(tpe).isEmpty =>
+    case (TypeForm.Class(facts), tpe)
+        if tpe <:< TypeRepr.of[AnyVal] && facts.fields.length == 1 && found(tpe).isEmpty =>
       inside(key, facts.fields.head.name)(fieldColumn(facts.fields.head.key))
     case _ => of(key)
 
   private def valueClass[T: Type](model: TypeModel, facts: ClassFacts): Expr[SparkColumn[?]] =
     val field = facts.fields.head
     val column = inside(model.key, field.name)(of(field.key))
-    withType(field.key)([u] => (_: Type[u]) ?=> {
-      val symbol = TypeRepr.of[T].typeSymbol
-      def get(value: Expr[T]) = Select(value.asTerm, types.member(symbol, field.name)).asExprOf[u]
-      def made(value: Expr[u]) = make(TypeRepr.of[T], List(value.asTerm)).asExprOf[T]
-      '{ SparkColumn.by[T, u]((x: T) => ${ get('x) })((x: u) => ${ made('x) })(using $column.asInstanceOf[SparkColumn[u]], ${ tag[T] }) }
+    withType(field.key)([u] =>
+      (_: Type[u]) ?=> {
+        val symbol = TypeRepr.of[T].typeSymbol
+        def get(value: Expr[T]) = Select(value.asTerm, types.member(symbol, field.name)).asExprOf[u]
+        def made(value: Expr[u]) = make(TypeRepr.of[T], List(value.asTerm)).asExprOf[T]
+        '{
+          SparkColumn.by[T, u]((x: T) => ${ get('x) })((x: u) => ${ made('x) })(using
+            $column.asInstanceOf[SparkColumn[u]],
+            ${ tag[T] }
+          )
+        }
     })
 
   private def family[T: Type](model: TypeModel, leaves: Vector[LeafModel]): Expr[SparkColumn[?]] =
     if leaves.isEmpty then refuse(s"${model.shown} has no field, and a struct of Spark's needs one")
     val names = leaves.map(leaf => leaf.declared.rename.getOrElse(leaf.name))
     distinct(model, names :+ Leaf.Discriminator)
-    val columns = for (leaf, name) <- leaves.zip(names) yield
-      if isValue(leaf) then '{ null } else inside(model.key, name)(of(leaf.key))
+    val columns =
+      for (leaf, name) <- leaves.zip(names)
+      yield
+        if isValue(leaf) then '{ null }
+        else inside(model.key, name)(of(leaf.key))
     val descriptions = for (leaf, name) <- leaves.zip(names) yield description(leaf, name)
     '{
       Columns.family[T](
@@ -137,7 +166,8 @@ private final class DeriveColumn[Q <: Quotes](types: ReadType[Q]):
       case '[t] =>
         if types(leaf.key).form == TypeForm.Object then
           '{ Leaf(${ Expr(name) }, null, ${ Ref(tpe.termSymbol).asExpr }.asInstanceOf[AnyRef]) }
-        else if isValue(leaf) then '{ Leaf(${ Expr(name) }, ${ tag[t] }.runtimeClass, ${ make(tpe, Nil) }.asInstanceOf[AnyRef]) }
+        else if isValue(leaf) then
+          '{ Leaf(${ Expr(name) }, ${ tag[t] }.runtimeClass, ${ make(tpe, Nil) }.asInstanceOf[AnyRef]) }
         else '{ Leaf(${ Expr(name) }, ${ tag[t] }.runtimeClass, null) }
 
   private def make(tpe: TypeRepr, arguments: List[Term]): Expr[Any] =
@@ -162,9 +192,10 @@ private final class DeriveColumn[Q <: Quotes](types: ReadType[Q]):
   private def withType[R](key: Int)(make: [e] => Type[e] ?=> R): R = types.typeOf(key).asType match
     case '[e] => make[e]
 
-  private def tag[T: Type]: Expr[ClassTag[T]] = Expr.summon[ClassTag[T]].getOrElse(refuse(s"${Type.show[T]} has no class of its own"))
+  private def tag[T: Type]: Expr[ClassTag[T]] =
+    Expr.summon[ClassTag[T]].getOrElse(refuse(s"${Type.show[T]} has no class of its own"))
 
   private def refuse(text: String): Nothing =
-    val root = around.lastOption.map((key, _) => types(key).shown + around.reverse.map("." + _._2).mkString + ": ").getOrElse("")
+    val root =
+      around.lastOption.map((key, _) => types(key).shown + around.reverse.map("." + _._2).mkString + ": ").getOrElse("")
     report.errorAndAbort(s"no columns: $root$text")
-

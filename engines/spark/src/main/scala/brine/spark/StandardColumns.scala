@@ -43,7 +43,8 @@ private[spark] trait StandardColumns:
   given bytes: SparkColumn[Array[Byte]] = new SparkColumn(Spark.BinaryEncoder)
 
   /** `decimal(38, 18)`. */
-  given decimal: SparkColumn[BigDecimal] = Checked(Spark.DEFAULT_SCALA_DECIMAL_ENCODER)(value => Checked.decimal(value.bigDecimal))
+  given decimal: SparkColumn[BigDecimal] =
+    Checked(Spark.DEFAULT_SCALA_DECIMAL_ENCODER)(value => Checked.decimal(value.bigDecimal))
   given javaDecimal: SparkColumn[java.math.BigDecimal] = Checked(Spark.DEFAULT_JAVA_DECIMAL_ENCODER)(Checked.decimal)
 
   /** `decimal(38, 0)`. */
@@ -54,10 +55,14 @@ private[spark] trait StandardColumns:
   given date: SparkColumn[Date] = new SparkColumn(Spark.STRICT_DATE_ENCODER)
 
   /** In microseconds, as the others of time. */
-  given instant: SparkColumn[Instant] = Checked(Spark.STRICT_INSTANT_ENCODER)(value => Checked.nanos(value, value.getNano))
-  given localDateTime: SparkColumn[LocalDateTime] = Checked(Spark.LocalDateTimeEncoder)(value => Checked.nanos(value, value.getNano))
-  given timestamp: SparkColumn[Timestamp] = Checked(Spark.STRICT_TIMESTAMP_ENCODER)(value => Checked.nanos(value, value.getNanos))
-  given duration: SparkColumn[Duration] = Checked(Spark.DayTimeIntervalEncoder)(value => Checked.nanos(value, value.getNano))
+  given instant: SparkColumn[Instant] =
+    Checked(Spark.STRICT_INSTANT_ENCODER)(value => Checked.nanos(value, value.getNano))
+  given localDateTime: SparkColumn[LocalDateTime] =
+    Checked(Spark.LocalDateTimeEncoder)(value => Checked.nanos(value, value.getNano))
+  given timestamp: SparkColumn[Timestamp] =
+    Checked(Spark.STRICT_TIMESTAMP_ENCODER)(value => Checked.nanos(value, value.getNanos))
+  given duration: SparkColumn[Duration] =
+    Checked(Spark.DayTimeIntervalEncoder)(value => Checked.nanos(value, value.getNano))
 
   /** A text in ISO 8601, as the others that Spark has no type for. */
   given period: SparkColumn[Period] = text(Period.parse)
@@ -73,7 +78,9 @@ private[spark] trait StandardColumns:
   given uuid: SparkColumn[UUID] = text(UUID.fromString)
 
   given char: SparkColumn[Char] =
-    val boxed = ByFunctions[Character, String](_.toString, text => Checked.char(text)).column(new SparkColumn(Spark.StringEncoder))
+    val boxed = ByFunctions[Character, String](_.toString, text => Checked.char(text)).column(new SparkColumn(
+      Spark.StringEncoder
+    ))
     new SparkColumn(boxed.encoder.asInstanceOf[AgnosticEncoder[Char]])
 
   private def text[T: ClassTag](parse: String => T): SparkColumn[T] =
@@ -93,15 +100,22 @@ private[spark] object Checked:
 
   def nanos(value: Any, nanos: Int): Unit =
     if nanos % MicrosInNanos != 0 then
-      refuse(s"$value has nanoseconds, and a column of Spark's has microseconds: truncate it, or give its type another SparkColumn")
+      refuse(
+        s"$value has nanoseconds, and a column of Spark's has microseconds: truncate it, or give its type another SparkColumn"
+      )
 
   def decimal(value: java.math.BigDecimal): Unit =
-    if value.stripTrailingZeros.scale > DecimalScale || value.precision - value.scale > DecimalDigits - DecimalScale then
-      refuse(s"$value is no decimal($DecimalDigits, $DecimalScale), which its column is: round it, or give its type another SparkColumn")
+    if value.stripTrailingZeros.scale > DecimalScale || value.precision - value.scale > DecimalDigits - DecimalScale
+    then
+      refuse(
+        s"$value is no decimal($DecimalDigits, $DecimalScale), which its column is: round it, or give its type another SparkColumn"
+      )
 
   def integer(value: java.math.BigInteger): Unit =
     if new java.math.BigDecimal(value).precision > DecimalDigits then
-      refuse(s"$value has more than $DecimalDigits digits, the most of a column of Spark's: give its type another SparkColumn")
+      refuse(
+        s"$value has more than $DecimalDigits digits, the most of a column of Spark's: give its type another SparkColumn"
+      )
 
   def char(text: String): Character =
     if text.length != 1 then throw PickleException.Malformed(s"'$text' is no single character")

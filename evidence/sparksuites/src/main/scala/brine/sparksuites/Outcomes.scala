@@ -7,7 +7,7 @@ import org.scalatest.events._
 /** Gathers what ScalaTest reports: its runner makes one of these by name. */
 final class Outcomes extends Reporter {
   def apply(event: Event): Unit = event match {
-    case e: TestStarting => println(s"${e.suiteName}: ${e.testName}")
+    case e: TestStarting  => println(s"${e.suiteName}: ${e.testName}")
     case e: TestSucceeded => Outcomes.passed += s"${e.suiteName}: ${e.testName}"
     case e: TestFailed =>
       println(s"  FAILED in ${e.duration.getOrElse(0L)} ms: ${e.message}")
@@ -18,7 +18,7 @@ final class Outcomes extends Reporter {
       e.throwable.foreach(_.printStackTrace())
       Outcomes.failed += s"${e.suiteName}: the whole suite"
     case e: SuiteCompleted => println(s"${e.suiteName} took ${e.duration.getOrElse(0L)} ms")
-    case _ => ()
+    case _                 => ()
   }
 }
 

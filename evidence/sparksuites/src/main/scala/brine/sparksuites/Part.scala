@@ -20,7 +20,10 @@ final case class Part(name: String, probe: String, suites: Seq[String], without:
   def classes: Seq[String] = {
     val file = new JarFile(jar)
     try
-      file.entries.asScala.map(_.getName).filter(_.endsWith("Suite.class")).map(_.stripSuffix(".class").replace('/', '.')).filter(isOf).toSeq.sorted
+      file.entries.asScala.map(_.getName).filter(_.endsWith("Suite.class")).map(_.stripSuffix(".class").replace(
+        '/',
+        '.'
+      )).filter(isOf).toSeq.sorted
     finally file.close()
   }
 
@@ -35,7 +38,9 @@ object Part {
 
   private def isRunnable(name: String): Boolean = {
     val found = Class.forName(name, false, getClass.getClassLoader)
-    classOf[org.scalatest.Suite].isAssignableFrom(found) && !java.lang.reflect.Modifier.isAbstract(found.getModifiers) &&
+    classOf[org.scalatest.Suite].isAssignableFrom(found) && !java.lang.reflect.Modifier.isAbstract(
+      found.getModifiers
+    ) &&
     found.getConstructors.exists(_.getParameterCount == 0)
   }
 
@@ -48,12 +53,17 @@ object Part {
       "core",
       "org.apache.spark.rdd.RDDSuite",
       Seq("rdd\\.\\w+", "broadcast\\.\\w+", "util\\.collection\\.\\w+") ++
-        "Accumulator Checkpoint Distributed Failure FileBased ImplicitOrdering Partitioning Shuffle SortShuffle".split(' ').map(_ + "Suite")
+        "Accumulator Checkpoint Distributed Failure FileBased ImplicitOrdering Partitioning Shuffle SortShuffle".split(
+          ' '
+        ).map(_ + "Suite")
     ),
     Part(
       "mllib",
       "org.apache.spark.mllib.clustering.KMeansSuite",
-      packages("mllib", "classification clustering evaluation feature fpm linalg.distributed rdd recommendation regression stat tree")
+      packages(
+        "mllib",
+        "classification clustering evaluation feature fpm linalg.distributed rdd recommendation regression stat tree"
+      )
     ),
     // The three suites without read PMML by a class that is shaded in Spark's build.
     Part(
@@ -71,5 +81,7 @@ object Part {
   )
 
   def named(name: String): Part =
-    all.find(_.name == name).getOrElse(throw new IllegalArgumentException(s"no part '$name'; there are ${all.map(_.name).mkString(", ")}"))
+    all.find(_.name == name).getOrElse(throw new IllegalArgumentException(
+      s"no part '$name'; there are ${all.map(_.name).mkString(", ")}"
+    ))
 }

@@ -11,14 +11,18 @@ object Suites {
   /** The tests that fail though the serializer is right, or that no serializer but Spark's two passes, with the reason. */
   val exceptions: Map[String, String] =
     Using.resource(Source.fromResource("brine/sparksuites/exceptions.txt"))(
-      _.getLines().filterNot(line => line.isEmpty || line.startsWith("#")).map(line => line.split(" \\| ", 2)).map(x => x(0) -> x(1)).toMap
+      _.getLines().filterNot(line => line.isEmpty || line.startsWith("#")).map(line => line.split(" \\| ", 2)).map(x =>
+        x(0) -> x(1)
+      ).toMap
     )
 
   /** Runs the suites one after the other, and returns the tests that failed and are no exceptions. */
   def run(part: Part, classes: Seq[String]): Seq[String] = {
     val before = Outcomes.failed.size
     val names = classes.flatMap(Seq("-s", _))
-    Runner.run((Seq("-R", part.jar.getPath.replace(" ", "\\ "), "-C", classOf[Outcomes].getName) ++ names).toArray): Unit
+    Runner.run(
+      (Seq("-R", part.jar.getPath.replace(" ", "\\ "), "-C", classOf[Outcomes].getName) ++ names).toArray
+    ): Unit
     Outcomes.failed.drop(before).toSeq.filterNot(exceptions.contains)
   }
 
@@ -44,7 +48,9 @@ object Suites {
     val excepted = Outcomes.failed.toSeq.filter(exceptions.contains)
     for (name <- excepted) println(s"excepted: $name | ${exceptions(name)}")
     for (name <- failed) println(s"failed: $name")
-    println(s"${part.name}: ${Outcomes.passed.size} passed, ${failed.size} failed, ${excepted.size} excepted, with ${sys.props("spark.serializer")}")
+    println(
+      s"${part.name}: ${Outcomes.passed.size} passed, ${failed.size} failed, ${excepted.size} excepted, with ${sys.props("spark.serializer")}"
+    )
     sys.exit(if (failed.nonEmpty || Outcomes.passed.isEmpty) 1 else 0)
   }
 }

@@ -13,7 +13,8 @@ class SparkSuitesTest {
   )
 
   @Test def pass(): Unit =
-    if (Runtime.version.feature >= 24) println(s"left out on JDK ${Runtime.version.feature}: Spark's own suites; Spark does not start there")
+    if (Runtime.version.feature >= 24)
+      println(s"left out on JDK ${Runtime.version.feature}: Spark's own suites; Spark does not start there")
     else {
       Suites.settle()
       for ((name, suites) <- chosen) {

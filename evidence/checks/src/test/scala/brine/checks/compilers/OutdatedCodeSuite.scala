@@ -152,9 +152,17 @@ class OutdatedCodeSuite extends munit.FunSuite, Temporary, Patient:
   private val layouts = List(
     ("nothing", regions, Set.empty[String]),
     ("a new leaf", regions.replace("case Paper", "case Web(url: String); case Paper"), results.keySet),
-    ("leaves in another order", regions.replace("case Void", "").replace("case Paper", "case Void; case Paper"), results.keySet),
+    (
+      "leaves in another order",
+      regions.replace("case Void", "").replace("case Paper", "case Void; case Paper"),
+      results.keySet
+    ),
     ("fields in another order", regions.replace("weight: Int, size: Int", "size: Int, weight: Int"), Set("kind")),
-    ("a new field", regions.replace("name: String, kind", "code: Long, name: String, kind").replace("Item(s", "Item(0L, s"), results.keySet),
+    (
+      "a new field",
+      regions.replace("name: String, kind", "code: Long, name: String, kind").replace("Item(s", "Item(0L, s"),
+      results.keySet
+    ),
     ("a field of another type", regions.replace("price: Int", "price: Long"), results.keySet),
     ("elements of another type", regions.replace("parts: List[Int]", "parts: List[Long]"), results.keySet)
   )

@@ -10,14 +10,15 @@ object GraphXUtils {
   def registerKryoClasses(conf: SparkConf): Unit = ()
 
   private[graphx] def mapReduceTriplets[V: ClassTag, E: ClassTag, M: ClassTag](
-    graph: Graph[V, E],
-    messages: EdgeTriplet[V, E] => Iterator[(VertexId, M)],
-    merge: (M, M) => M,
-    active: Option[(VertexRDD[_], EdgeDirection)] = None
+      graph: Graph[V, E],
+      messages: EdgeTriplet[V, E] => Iterator[(VertexId, M)],
+      merge: (M, M) => M,
+      active: Option[(VertexRDD[_], EdgeDirection)] = None
   ): VertexRDD[M] =
     graph.aggregateMessagesWithActiveSet[M](send(messages), merge, TripletFields.All, active)
 
-  private def send[V, E, M](messages: EdgeTriplet[V, E] => Iterator[(VertexId, M)])(edge: EdgeContext[V, E, M]): Unit = {
+  private def send[V, E, M](messages: EdgeTriplet[V, E] => Iterator[(VertexId, M)])(edge: EdgeContext[V, E, M])
+      : Unit = {
     for ((to, message) <- messages(edge.toEdgeTriplet)) {
       if (to == edge.srcId) edge.sendToSrc(message)
       else if (to == edge.dstId) edge.sendToDst(message)
