@@ -8,7 +8,7 @@ class SparkSuitesTest {
   private val chosen = Seq(
     "graphx" -> Seq("PregelSuite", "VertexRDDSuite", "ConnectedComponentsSuite"),
     "mllib" -> Seq("BisectingKMeansSuite", "GaussianMixtureSuite", "PrefixSpanSuite", "BlockMatrixSuite"),
-    "core" -> Seq("PairRDDFunctionsSuite", "SortShuffleSuite"),
+    "core" -> Seq("PairRDDFunctionsSuite", "ZippedPartitionsSuite"),
     "sql" -> Seq("DatasetAggregatorSuite", "DatasetCacheSuite")
   )
 
