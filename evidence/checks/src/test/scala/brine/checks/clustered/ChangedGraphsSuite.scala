@@ -129,8 +129,7 @@ class ChangedGraphsSuite extends munit.FunSuite, Temporary:
 object ChangedGraphsSuite:
   final case class Item(name: String) derives Pickler
 
-  final class Misleading[A](elements: Iterable[A], override val size: Int) extends collection.AbstractSeq[A]:
-    def length: Int = size
+  final class Misleading[A](elements: Iterable[A], val length: Int) extends collection.AbstractSeq[A]:
     def apply(index: Int): A = elements.iterator.drop(index).next()
     def iterator: Iterator[A] = elements.iterator
 
