@@ -331,7 +331,8 @@ private object Inexpressible:
     "has an element twice",
     "expected the fields of one leaf",
     "cannot hold a null",
-    "found null"
+    "found null",
+    "the step of a range"
   )
 
   def apply(e: PickleException): Boolean = e match
