@@ -17,7 +17,7 @@ import org.apache.spark.sql.catalyst.encoders.AgnosticEncoders.{
 import org.apache.spark.sql.types.Metadata
 import brine.internal
 
-/** What derived code calls to put columns together. */
+/** Puts columns together, for derived code. */
 @internal
 object Columns:
   def product[T](tag: ClassTag[T], names: Array[String], fields: Array[SparkColumn[?]]): SparkColumn[T] =

@@ -23,8 +23,8 @@ object SparkEncoder:
     *   - numbers, strings, `java.time`, `java.util.UUID` and enums of Java have columns of [[SparkColumn]];
     *   - any other type needs a given [[SparkColumn]].
     *
-    * What a column cannot hold is an error: at compile time a type in itself, an option of an option, a class with state beside its
-    * constructor; on writing a number with more digits and a time with more than microseconds. A collection comes back as its declared type:
+    * A type in itself, an option of an option and a class with state beside its constructor do not compile. A number with more digits than its
+    * column, and a time with more than microseconds, are refused when they are written. A collection comes back as its declared type:
     * a map that keeps an order loses it in a field of type `Map`.
     */
   inline def derived[T]: Encoder[T] = root(SparkColumn.derived[T])
@@ -41,7 +41,7 @@ object SparkEncoder:
       case e: NoClassDefFoundError if e.getMessage.contains("org/apache/spark/") =>
         throw new UnsupportedOperationException("encoders of Brine need Spark 4.0 or later", e)
 
-/** What `import brine.spark.given` adds to Spark's `Encoders`. It is no top-level extension: one with this name would hide the package. */
+/** The addition of `import brine.spark.given` to Spark's `Encoders`. (A top-level extension with this name would hide the package.) */
 object BrineEncoders:
   extension (encoders: Encoders.type)
     /** An encoder with one column of bytes by the type's pickler, in place of `Encoders.kryo`: for typed Datasets, buffers of aggregators and

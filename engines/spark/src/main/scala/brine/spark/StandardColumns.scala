@@ -23,7 +23,7 @@ import org.apache.spark.sql.catalyst.encoders.AgnosticEncoder
 import org.apache.spark.sql.catalyst.encoders.AgnosticEncoders as Spark
 import brine.PickleException
 
-/** The columns of standard types. Where a column of Spark's holds less than the type, a value that would lose something is refused. */
+/** The columns of standard types. A value that would lose something in a column of Spark's is refused. */
 private[spark] trait StandardColumns:
   given boolean: SparkColumn[Boolean] = new SparkColumn(Spark.PrimitiveBooleanEncoder)
   given byte: SparkColumn[Byte] = new SparkColumn(Spark.PrimitiveByteEncoder)

@@ -3,8 +3,8 @@ package brine.binary
 import brine.PickleException
 import brine.shape.ShapeSteps
 
-/** What the shape tables of one read may cost, by the bytes that they take in the pickle: bytes when they are inflated, and
-  * steps to tell their types apart. All tables of a read share one budget.
+/** The limit of the costs of one read's shape tables, by their bytes in the pickle: their inflated bytes, and the steps to tell their types
+  * apart. All tables of a read share one budget.
   *
   * @param inflatedBytes the inflated bytes that any read may have; each byte of a table adds [[TableBudget.InflatedPerByte]]
   */

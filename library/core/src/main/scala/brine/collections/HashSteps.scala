@@ -6,7 +6,7 @@ import scala.collection.immutable.NumericRange
 import scala.jdk.CollectionConverters.*
 import brine.{PickleException, PickleReader}
 
-/** Counts what it costs to hash the keys of all hash tables of one read, before they are hashed.
+/** Counts the steps to hash the keys of all hash tables of one read, before they are hashed.
   *
   * A `hashCode` asks all parts of a collection, tuple or case class for theirs, each as often as it is reached. A pickle of
   * few bytes can thus ask for endless work: a range of 2^31 numbers, sets in sets in sets, or objects that refer to the

@@ -50,7 +50,7 @@ private[runtime] final case class FieldLayout(
   def place: String = if traitName.nonEmpty then traitName.replace('$', '.') else RuntimeNames.shown(owner.runtimeClass)
   def placeName: String = place.substring(place.lastIndexOf('.') + 1)
 
-  /** What the source says of its name, in its class or in the trait that it comes from. */
+  /** The annotations of its name in the source: in its class, or in the trait that it comes from. */
   def declared: Declared =
     val places = owner.runtimeClass :: ClassLayout.allInterfaces(owner.runtimeClass)
     places.iterator.map(c => DeclaredNames.in(c).of(c.getName, name)).find(_ != Declared.nothing).getOrElse(
