@@ -34,7 +34,7 @@ private[brine] object CollectionCheck:
     * that is code.
     */
   def checkGeneral(kind: String, value: AnyRef): Unit =
-    checkContents(kind, value)
+    if !HiddenState.isUsual(value) then checkContents(kind, value)
     if becomesSequence(kind) && !isSequence(value) then
       throw refused(
         kind,

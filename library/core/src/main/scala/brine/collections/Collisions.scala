@@ -14,7 +14,10 @@ private[brine] object Collisions:
     *                                             or if it takes too long to hash them
     */
   def check(kind: String, count: Int, steps: HashSteps)(key: Int => AnyRef | Null): Unit =
-    for i <- 0 until count do steps.count(key(i))
+    var at = 0
+    while at < count do
+      steps.count(key(at))
+      at += 1
     val most = steps.mostColliding
     if count > most then
       val isJava = kind.startsWith("java.")

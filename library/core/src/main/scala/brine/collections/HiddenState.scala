@@ -4,7 +4,7 @@ import java.io.{IOException, ObjectOutputStream, OutputStream}
 import java.util as ju
 import java.util.concurrent as juc
 import scala.collection.generic.DefaultSerializationProxy
-import scala.collection.{concurrent, immutable, mutable}
+import scala.collection.{concurrent, immutable, mutable, SortedOps}
 import scala.jdk.CollectionConverters.*
 import scala.util.control.NonFatal
 
@@ -18,8 +18,21 @@ private[brine] object HiddenState:
   private final val Wrapper =
     "it is a wrapper with behaviour of its own, which would be lost. Write the underlying collection, and wrap it after reading"
 
+  /** Returns true if objects of this class consist of their elements, and compare them as others of their sort do: most of Scala's immutable
+    * collections. Found out once for each class, since every collection that is written is examined.
+    */
+  def isUsual(value: AnyRef): Boolean = usual.get(value.getClass)
+
+  private val usual = new ClassValue[Boolean]:
+    def computeValue(c: Class[?]): Boolean =
+      c.getName.startsWith("scala.collection.immutable.") && !unusual.exists(_.isAssignableFrom(c))
+
+  private val unusual = List(classOf[Map.WithDefault[?, ?]], classOf[immutable.TreeSeqMap[?, ?]], classOf[SortedOps[?, ?]])
+
   /** Returns the state that would be lost, with a cure; null if the collection consists of its elements. */
-  def of(value: AnyRef): String | Null = value match
+  def of(value: AnyRef): String | Null = if isUsual(value) then null else ofUnusual(value)
+
+  private def ofUnusual(value: AnyRef): String | Null = value match
     case _: Map.WithDefault[?, ?] | _: mutable.Map.WithDefault[?, ?] => Default
     case map: mutable.LongMap[?]                                     => if hasDefault(map) then Default else null
     case map: concurrent.TrieMap[?, ?]                               => ofTrie(map)

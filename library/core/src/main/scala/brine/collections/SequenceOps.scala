@@ -249,7 +249,7 @@ private[brine] object MappingOps extends ByKind[MappingOps]:
     new Of(kind, mapClass, () => builder.asInstanceOf[mutable.Builder[(Any, Any), AnyRef]])
 
   protected def make(kind: String): MappingOps = kind match
-    case "Map"     => of(kind, classOf[Map[?, ?]])(mutable.ArrayBuffer.newBuilder[(Any, Any)].mapResult(InOrder.map))
+    case "Map"     => of(kind, classOf[Map[?, ?]])(InOrder.mapBuilder())
     case "HashMap" => of(kind, classOf[HashMap[?, ?]])(HashMap.newBuilder[Any, Any])
     // Its own builder takes quadratic time.
     case "ListMap" =>
@@ -260,7 +260,7 @@ private[brine] object MappingOps extends ByKind[MappingOps]:
     case "IntMap"     => of(kind, classOf[IntMap[?]])(IntMap.newBuilder[Any])
     case "LongMap"    => of(kind, classOf[LongMap[?]])(LongMap.newBuilder[Any])
     case "collection.Map" =>
-      of(kind, classOf[sc.Map[?, ?]])(mutable.ArrayBuffer.newBuilder[(Any, Any)].mapResult(InOrder.map))
+      of(kind, classOf[sc.Map[?, ?]])(InOrder.mapBuilder())
     case _ => MutableCollections.mapping(kind)
 
 /** A table with one entry for each kind of collection. Entries are made on demand: all of them take a tenth of a
