@@ -27,7 +27,8 @@ private[brine] object HiddenState:
     def computeValue(c: Class[?]): Boolean =
       c.getName.startsWith("scala.collection.immutable.") && !unusual.exists(_.isAssignableFrom(c))
 
-  private val unusual = List(classOf[Map.WithDefault[?, ?]], classOf[immutable.TreeSeqMap[?, ?]], classOf[SortedOps[?, ?]])
+  private val unusual =
+    List(classOf[Map.WithDefault[?, ?]], classOf[immutable.TreeSeqMap[?, ?]], classOf[SortedOps[?, ?]])
 
   /** Returns the state that would be lost, with a cure; null if the collection consists of its elements. */
   def of(value: AnyRef): String | Null = if isUsual(value) then null else ofUnusual(value)
