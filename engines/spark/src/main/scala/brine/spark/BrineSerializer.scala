@@ -36,7 +36,6 @@ final class BrineSerializer(conf: SparkConf) extends Serializer, java.io.Seriali
   override def supportsRelocationOfSerializedObjects: Boolean = true
 
 private[spark] final class BrineInstance(settings: Settings, loader: ClassLoader) extends SerializerInstance:
-  private val meter = Meters.of(this)
   private var known: Engine | Null = null
 
   /** The engine of the application that runs now. */
@@ -51,7 +50,7 @@ private[spark] final class BrineInstance(settings: Settings, loader: ClassLoader
   def serialize[T](value: T)(using tag: ClassTag[T]): ByteBuffer =
     val sink = ByteSink.growing(BrineInstance.FirstBytes)
     val used = engine
-    used.records(sink, used.numbered, RecordNames.PerRecord, meter).write(value, Phase.Buffer)
+    used.records(sink, used.numbered, RecordNames.PerRecord, Meters.ofThread).write(value, Phase.Buffer)
     ByteBuffer.wrap(FailureBoundary.writing(sink.toByteArray))
 
   def deserialize[T](bytes: ByteBuffer)(using tag: ClassTag[T]): T = deserialize(bytes, engine)
@@ -62,13 +61,13 @@ private[spark] final class BrineInstance(settings: Settings, loader: ClassLoader
   private def deserialize[T](bytes: ByteBuffer, used: Engine): T =
     val source = ByteSource.of(bytes)
     if source.remaining == 0 then throw new PickleException.Truncated("the buffer is empty")
-    val value = used.recordsIn(source, RecordNames.PerRecord, settings.checksum, meter).read(Phase.Buffer)
+    val value = used.recordsIn(source, RecordNames.PerRecord, settings.checksum, Meters.ofThread).read(Phase.Buffer)
     if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
     value.asInstanceOf[T]
 
-  def serializeStream(out: OutputStream): SerializationStream = new BrineOutput(out, engine, meter)
+  def serializeStream(out: OutputStream): SerializationStream = new BrineOutput(out, engine, Meters.ofThread)
 
-  def deserializeStream(in: InputStream): DeserializationStream = new BrineInput(in, engine, meter)
+  def deserializeStream(in: InputStream): DeserializationStream = new BrineInput(in, engine, Meters.ofThread)
 
 private object BrineInstance:
   private final val FirstBytes = 256

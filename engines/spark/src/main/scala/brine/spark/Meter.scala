@@ -1,11 +1,10 @@
 package brine.spark
 
-import java.lang.ref.{ReferenceQueue, WeakReference}
-import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
+import java.lang.ref.WeakReference
 import com.codahale.metrics.{Gauge, MetricRegistry}
 import brine.bytecode.MadeClass
 
-/** The current activity of a serializer instance. Spark's calls report it. */
+/** The current activity of a serializer. Spark's calls report it. */
 private[spark] enum Phase(val label: String):
   /** Keys and values of shuffles and spills. */
   case Shuffle extends Phase("shuffle")
@@ -19,22 +18,23 @@ private[spark] enum Phase(val label: String):
   /** Single objects in buffers: zero values of aggregations. */
   case Buffer extends Phase("buffer")
 
-/** Counts the records, the bytes and the time of one serializer instance. For one thread, with plain fields: another thread that
-  * reads them may see values of a moment ago.
+/** Counts the records, the bytes and the time of one thread, with plain fields: another thread that reads them may see values of
+  * a moment ago.
   *
-  * Reading a clock takes as long as reading a small record, so it times one record of [[Meter.Sampled]] and takes the others
-  * to be like it.
+  * Reading a clock takes as long as reading a small record. So it times each of the first [[Meter.All]] records, the slow ones of a
+  * fresh thread, and from then on one record of [[Meter.Sampled]], and takes the others to be like it.
   */
 private[spark] final class Meter:
   private val counts = new Array[Long](Meter.Size)
-
-  /** Begins at random: many instances serve a few records only, and the first record of each is a slow one. */
-  private var calls = ThreadLocalRandom.current.nextInt(Meter.Sampled)
+  private var calls = 0L
 
   /** The time at which a record began, or 0 for a record that is not timed. */
   def begin(): Long =
     calls += 1
-    if (calls & (Meter.Sampled - 1)) == 0 then System.nanoTime else 0L
+    if calls <= Meter.All || (calls & (Meter.Sampled - 1)) == 0 then System.nanoTime else 0L
+
+  /** How many records the last one stands for, if it was timed. */
+  private def weight: Long = if calls <= Meter.All then 1 else Meter.Sampled
 
   def written(phase: Phase, began: Long, bytes: Long): Unit = record(phase.ordinal * Meter.Columns, began, bytes)
 
@@ -44,13 +44,16 @@ private[spark] final class Meter:
   private def record(at: Int, began: Long, bytes: Long): Unit =
     counts(at) += 1
     counts(at + 1) += bytes
-    if began != 0L then counts(at + 2) += (System.nanoTime - began) * Meter.Sampled
+    if began != 0L then counts(at + 2) += (System.nanoTime - began) * weight
 
   private[spark] def count(at: Int): Long = counts(at)
 
 private[spark] object Meter:
   /** A power of two. */
   final val Sampled = 64
+
+  /** A multiple of [[Sampled]]. */
+  final val All = 256
 
   private final val Directions = 3
   private final val Columns = 2 * Directions
@@ -64,37 +67,42 @@ private[spark] object Meter:
       what <- Seq("records", "bytes", "nanoseconds")
     yield s"${phase.label}.$direction.$what"
 
-/** All meters of a JVM. The counts of instances that are gone are kept. */
+/** All meters of a JVM, one for each thread. The counts of threads that have ended are kept. A serializer instance or a stream has
+  * none of its own: Spark makes several for a task, which may write one record each.
+  */
 private[spark] object Meters:
-  private final class Entry(instance: AnyRef, val meter: Meter) extends WeakReference[AnyRef](instance, gone)
+  private final class Entry(thread: Thread, val meter: Meter) extends WeakReference[Thread](thread)
 
-  private val gone = new ReferenceQueue[AnyRef]
-  private val entries = ConcurrentHashMap.newKeySet[Entry]()
+  private val entries = new java.util.ArrayList[Entry]
   private val past = new Array[Long](Meter.Size)
 
-  /** The meter of a new serializer instance. */
-  def of(instance: AnyRef): Meter =
-    forgetGone()
+  private val own = ThreadLocal.withInitial[Meter] { () =>
     val meter = new Meter
-    entries.add(new Entry(instance, meter))
+    synchronized {
+      retire()
+      entries.add(new Entry(Thread.currentThread, meter)): Unit
+    }
     meter
+  }
+
+  /** The meter of this thread. */
+  def ofThread: Meter = own.get
 
   def total(at: Int): Long = synchronized {
-    forgetGone()
+    retire()
     var sum = past(at)
     entries.forEach(entry => sum += entry.meter.count(at))
     sum
   }
 
-  private def forgetGone(): Unit =
-    var next = gone.poll()
-    while next != null do
-      retire(next.asInstanceOf[Entry])
-      next = gone.poll()
-
-  private def retire(entry: Entry): Unit = synchronized {
-    if entries.remove(entry) then for i <- past.indices do past(i) += entry.meter.count(i)
-  }
+  /** Takes over the counts of threads that have ended. */
+  private def retire(): Unit =
+    entries.removeIf { entry =>
+      val thread = entry.get
+      val hasEnded = thread == null || !thread.isAlive
+      if hasEnded then for i <- past.indices do past(i) += entry.meter.count(i)
+      hasEnded
+    }: Unit
 
   /** Puts a gauge for each count into a registry; Spark adds the application, the executor and the plugin's class to its name. */
   def register(registry: MetricRegistry): Unit =

@@ -5,17 +5,25 @@ import com.codahale.metrics.MetricRegistry
 class MeterSuite extends munit.FunSuite:
   private def total(name: String): Long = Meters.total(Meter.names.indexOf(name))
 
-  test("records and bytes are counted exactly, and times of all records are taken from one in 64") {
-    val instance = new Object
-    val meter = Meters.of(instance)
+  /** Runs in a thread of its own, which has ended when this returns. */
+  private def inThread(body: Meter => Unit): Unit =
+    val thread = new Thread(() => body(Meters.ofThread))
+    thread.start()
+    thread.join()
+
+  test("records and bytes are counted exactly, times of the first 256 records, and of one in 64 from then on") {
     val before = Meter.names.map(total)
-    val timed = (1 to 1000).map { _ =>
-      val began = meter.begin()
-      meter.written(Phase.Shuffle, began, 3)
-      began != 0L
+    var timed = IndexedSeq.empty[Boolean]
+    inThread { meter =>
+      timed = (1 to 1000).map { _ =>
+        val began = meter.begin()
+        meter.written(Phase.Shuffle, began, 3)
+        began != 0L
+      }
+      meter.read(Phase.Buffer, 0, 5)
     }
-    assertEquals(timed.sliding(Meter.Sampled).map(_.count(identity)).toSet, Set(1))
-    meter.read(Phase.Buffer, 0, 5)
+    assert(timed.take(Meter.All).forall(identity))
+    assertEquals(timed.drop(Meter.All).sliding(Meter.Sampled).map(_.count(identity)).toSet, Set(1))
     val after = Meter.names.map(total).zip(before).map(_ - _)
     val counted = Meter.names.zip(after).filter(_._2 != 0).toMap
     assertEquals(
@@ -28,21 +36,29 @@ class MeterSuite extends munit.FunSuite:
       )
     )
     assert(counted("shuffle.written.nanoseconds") > 0)
-    assert(instance != null)
   }
 
-  test("the first record of an instance is timed no more often than others") {
-    val timed = (1 to 100_000).count(_ => new Meter().begin() != 0L)
-    assert(math.abs(timed - 100_000 / Meter.Sampled) < 300, timed)
+  test("the time of a few records is their own, not a multiple") {
+    val before = total("stored.written.nanoseconds")
+    var measured = 0L
+    inThread { meter =>
+      val start = System.nanoTime
+      for _ <- 1 to 3 do
+        val began = meter.begin()
+        Thread.sleep(2)
+        meter.written(Phase.Stored, began, 1)
+      measured = System.nanoTime - start
+    }
+    val counted = total("stored.written.nanoseconds") - before
+    assert(counted > 0 && counted <= measured, s"$counted of $measured")
   }
 
-  test("the counts of an instance are kept when the instance is gone") {
+  test("the counts of threads are kept when the threads have ended") {
     val before = total("stored.read.records")
-    for _ <- 1 to 100 do Meters.of(new Object).read(Phase.Stored, 0, 1)
-    System.gc()
+    for _ <- 1 to 100 do inThread(_.read(Phase.Stored, 0, 1))
     assertEquals(total("stored.read.records") - before, 100L)
-    for _ <- 1 to 100 do Meters.of(new Object).read(Phase.Stored, 0, 1)
     System.gc()
+    for _ <- 1 to 100 do inThread(_.read(Phase.Stored, 0, 1))
     assertEquals(total("stored.read.records") - before, 200L)
   }
 

@@ -36,7 +36,18 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
 
   // ---- by name
 
+  /** Names for which there is a subtype. Others are not kept: pickles can have any number of them. */
+  private val foundNames = new ConcurrentHashMap[String, Subtype[?]]
+
   def named(name: String): Subtype[?] | Null =
+    val before = foundNames.get(name)
+    if before != null then before
+    else
+      val subtype = findNamed(name)
+      if subtype != null then foundNames.put(name, subtype)
+      subtype
+
+  private def findNamed(name: String): Subtype[?] | Null =
     val hooked = hookedNamed(name)
     val own = if hooked != null then hooked else known.named(name)
     if own != null then own
@@ -44,19 +55,9 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       val standard = StandardSubtypes.named(name)
       if standard != null then standard
       else if name.startsWith("[") then arrayNamed(name)
-      else allowedNamed(name)
-
-  /** Names that a class loader has found. */
-  private val foundNames = new ConcurrentHashMap[String, Subtype[?]]
-
-  private def allowedNamed(name: String): Subtype[?] | Null =
-    val known = foundNames.get(name)
-    if known != null then known
-    else
-      val c = classOfName(name)
-      val subtype = if c == null then leafNamed(name) else ofAllowed(c)
-      if subtype != null then foundNames.put(name, subtype)
-      subtype
+      else
+        val c = classOfName(name)
+        if c == null then leafNamed(name) else ofAllowed(c)
 
   /** The class of this name that is listed, or that a predicate on names accepts. */
   private def classOfName(name: String): Class[?] | Null =

@@ -28,6 +28,23 @@ class AllowListSuite extends FunSuite, Patient:
     assert(runtime.subtypes.named(classOf[Plain].getName) != null)
     assertEquals(runtime.subtypes.named("absent." + "x" * 2000), null)
   }
+
+  test("a name that was found is not looked for again, with a hook and without"):
+    for withHook <- List(false, true); value <- List[Any](Plain(1, null), Array(Plain(1, null)), Array(Fig.Dot), Fig.Dot, Solo) do
+      var asked = 0
+      val names = AllowList.whereNamed(loader) { _ =>
+        asked += 1; true
+      }
+      val runtime = if withHook then RuntimePicklers(names, hook = _ => None) else RuntimePicklers(names)
+      given Pickler[Any] = runtime.any
+      val options = PickleOptions(subtypes = runtime.subtypes)
+      val bytes = Laws.write[Any](value, BinaryFormat, options)
+      def read() = assert(same(Laws.read[Any](bytes, BinaryFormat, options), value))
+      for _ <- 1 to 3 do read()
+      asked = 0
+      for _ <- 1 to 20 do read()
+      assertEquals(asked, 0, s"$value, hook: $withHook")
+
   private val values: List[Any] = List(
     Plain(1, List(Plain(2, null)), Array(Plain(3, null))),
     Array(Plain(1, null)),
