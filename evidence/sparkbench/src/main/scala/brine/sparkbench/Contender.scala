@@ -24,7 +24,8 @@ final case class Contender(name: String, serializer: String, note: String, conf:
       2,
       1,
       megabytes,
-      jvmOptions = jvmOptions :+ "-Xmx1g",
+      jobs = Seq(classOf[Workload], DerivedPicklers.getClass),
+      jvmOptions = jvmOptions,
       executorOptions = jvmOptions,
       isQuiet = isQuiet
     )

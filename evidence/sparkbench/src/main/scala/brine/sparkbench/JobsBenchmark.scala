@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.file.Path
 import scala.util.Using
 
-/** `./dev bench spark`: the six Spark applications of "A Specialized Architecture for Object Serialization" (Table III), by each
-  * serializer.
+/** `./dev bench spark`: the six Spark applications of "A Specialized Architecture for Object Serialization" (Table III) and jobs of
+  * other kinds, by each serializer, as `spark-submit` runs them ([[brine.sparkjobs.Installation]]).
   *
   * Each workload gets an application for each contender, with two executor JVMs. Each starts and runs a cold job before the next one
   * starts. Then they take turns, and the order is reversed for each repetition, since the machine drifts: some jobs warm up, the
@@ -111,5 +111,6 @@ object JobsBenchmark:
       "readCalls" -> run.counts.read.calls,
       "gcMillis" -> run.counts.gcMillis,
       "jitMillis" -> run.counts.jitMillis,
-      "cpuNanos" -> run.counts.cpuNanos
+      "cpuNanos" -> run.counts.cpuNanos,
+      "shuffledBytes" -> run.counts.shuffledBytes
     )

@@ -4,7 +4,7 @@ import brine.sparkjobs.{Halt, LocalCluster, Run, TeraSort, Workload}
 import scala.concurrent.{ExecutionContext, Future, blocking}
 import scala.concurrent.duration.{Duration, DurationInt}
 
-/** The six workloads on real executors: an application for each serializer, with a driver and two executors, each a JVM. */
+/** All workloads on real executors: an application for each serializer, with a driver and two executors, each a JVM. */
 class JobsSuite extends munit.FunSuite:
   private given ExecutionContext = ExecutionContext.global
 

@@ -5,7 +5,7 @@ import brine.sparkjobs.counting.{Counts, JvmCounts}
 
 class SelfCheckSuite extends munit.FunSuite:
   private def counts(written: (String, Long)*)(read: (String, Long)*): JvmCounts =
-    JvmCounts(Counts(0, 0, 0, 0, written.toMap), Counts(0, 0, 0, 0, read.toMap), 0, 0, 0)
+    JvmCounts(Counts(0, 0, 0, 0, written.toMap), Counts(0, 0, 0, 0, read.toMap), 0, 0, 0, 0)
 
   private val key = "brine.sparkjobs.TeraKey"
   private val value = "brine.sparkjobs.TeraValue"

@@ -7,11 +7,9 @@ import org.apache.spark.launcher.JavaModuleOptions
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-/** A driver in a separate JVM, with a master, two workers and an executor JVM each. This is Spark's `local-cluster`, from the jars of
-  * this JVM's class path and without an installation.
-  *
-  * `local-cluster` is Spark's own, for its tests, and so needs their environment: `SPARK_TESTING`, the Scala version, and a home,
-  * which is an empty folder here. It is deleted in the end. Runs with JDK 17 and 21 ([[LocalCluster.isSupported]]).
+/** An application as `spark-submit` starts it: a driver in a separate JVM, with a master, two workers and an executor JVM each. This
+  * is Spark's `local-cluster`, in an [[Installation]] that is made for it and deleted in the end. Runs with JDK 17 and 21
+  * ([[LocalCluster.isSupported]]).
   */
 final class LocalCluster private (process: Process, home: Path) extends AutoCloseable {
   private val input = process.outputWriter
@@ -70,9 +68,9 @@ object LocalCluster {
   final val Obstacle = "Hadoop 3.4.2, which Spark 4.1 brings, calls Subject.getSubject, which fails from JDK 24 on"
 
   /** @param driverMain      a program that makes a `SparkContext`.
+    * @param jobs            classes that are in the job's jar, each with all classes of its module.
     * @param jvmOptions      more options of the driver's JVM.
     * @param executorOptions more options of the executors' JVMs.
-    * @param classPath       of the driver and the executors.
     * @param isQuiet         whether to show the driver's error output, which has Spark's log, only if it fails.
     */
   final case class Plan(
@@ -80,47 +78,35 @@ object LocalCluster {
       cores: Int = 1,
       megabytes: Int = 1024,
       driverMain: String = Main.getClass.getName.stripSuffix("$"),
+      jobs: Seq[Class[_]] = Seq(Main.getClass),
       jvmOptions: Seq[String] = Nil,
       executorOptions: Seq[String] = Nil,
-      classPath: String = System.getProperty("java.class.path"),
       isQuiet: Boolean = false
   )
 
   def start(plan: Plan, arguments: String*): LocalCluster = {
     val home = Files.createTempDirectory("brine-spark")
-    val builder = new ProcessBuilder((command(plan, home) ++ arguments).asJava)
-    val environment = Map(
-      "SPARK_TESTING" -> "1",
-      "SPARK_HOME" -> home.toString,
-      "SPARK_SCALA_VERSION" -> "2.13",
-      "SPARK_LOCAL_IP" -> "127.0.0.1"
-    )
-    builder.environment.putAll(environment.asJava)
+    val installation = Installation.in(home, plan.jobs)
+    val builder = new ProcessBuilder(installation.command(options(plan, installation, home) ++ arguments).asJava)
+    builder.environment.putAll(installation.environment.asJava)
     builder.redirectError(if (plan.isQuiet) ProcessBuilder.Redirect.to(home.resolve(ErrorFile).toFile)
     else ProcessBuilder.Redirect.INHERIT)
     new LocalCluster(builder.start(), home)
   }
 
-  private def command(plan: Plan, home: Path): Seq[String] = {
-    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    val spark = Map(
-      "spark.testing" -> "true",
-      "spark.test.home" -> home.toString,
-      "spark.master" -> s"local-cluster[${plan.executors},${plan.cores},${plan.megabytes}]",
+  private def options(plan: Plan, installation: Installation, home: Path): Seq[String] = {
+    val settings = Map(
       "spark.executor.memory" -> s"${plan.megabytes}m",
-      "spark.executor.extraClassPath" -> plan.classPath,
+      "spark.executor.extraClassPath" -> installation.serializers,
       "spark.executor.extraJavaOptions" -> plan.executorOptions.mkString(" "),
       "spark.driver.host" -> "127.0.0.1",
       "spark.driver.bindAddress" -> "127.0.0.1",
       "spark.ui.enabled" -> "false",
       "spark.local.dir" -> home.resolve("local").toString
-    )
-    val modules = JavaModuleOptions.defaultModuleOptionArray.toSeq
-    (java +: modules) ++ plan.jvmOptions ++ spark.map { case (key, value) => s"-D$key=$value" } ++ Seq(
-      "-cp",
-      plan.classPath,
-      plan.driverMain
-    )
+    ).flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
+    Seq("--master", s"local-cluster[${plan.executors},${plan.cores},${plan.megabytes}]", "--class", plan.driverMain) ++
+      Seq("--driver-memory", "1g", "--driver-class-path", installation.serializers) ++
+      Seq("--driver-java-options", plan.jvmOptions.mkString(" ")) ++ settings :+ installation.job.toString
   }
 
   private def delete(folder: Path): Unit =

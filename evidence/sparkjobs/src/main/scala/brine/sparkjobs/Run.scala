@@ -19,6 +19,7 @@ final case class Run(nanos: Long, outcome: Outcome, counts: JvmCounts) {
     json.put("nanos", nanos).put("exact", outcome.exact).put("tolerance", outcome.tolerance)
     outcome.near.foldLeft(json.putArray("near"))(_.add(_))
     json.put("gcMillis", counts.gcMillis).put("jitMillis", counts.jitMillis).put("cpuNanos", counts.cpuNanos)
+      .put("shuffledBytes", counts.shuffledBytes)
     Run.put(json.putObject("written"), counts.written)
     Run.put(json.putObject("read"), counts.read)
     Run.Mark + json
@@ -57,7 +58,8 @@ object Run {
       get(json.path("read")),
       number("gcMillis"),
       number("jitMillis"),
-      number("cpuNanos")
+      number("cpuNanos"),
+      number("shuffledBytes")
     )
     Run(number("nanos"), outcome, counts)
   }

@@ -3,8 +3,9 @@ package brine.sparkjobs
 import brine.sparkjobs.counting.JvmCounts
 import org.apache.spark.{SparkConf, SparkContext}
 
-/** One of the six Spark applications of "A Specialized Architecture for Object Serialization with Applications to Big Data
-  * Analytics" (ISCA 2020, Table III). It is an ordinary Spark program with a generator in place of files.
+/** A job for benchmarks and tests: the six Spark applications of "A Specialized Architecture for Object Serialization with
+  * Applications to Big Data Analytics" (ISCA 2020, Table III), and others. It is an ordinary Spark program with a generator in place of
+  * files.
   *
   * Spark never passes primitives, strings and arrays of primitives to the configured serializer, so the records here are objects.
   * `moves` returns how many of them must pass through it, and [[Run]] checks that.
@@ -46,7 +47,8 @@ trait Workload {
 }
 
 object Workload {
-  val all: Seq[Workload] = Seq(NWeight, Svm, Bayes, LogisticRegression, TeraSort, Als)
+  /** The six of the paper, and jobs of other kinds. */
+  val all: Seq[Workload] = Seq(NWeight, Svm, Bayes, LogisticRegression, TeraSort, Als, WordCount, Joins, ManyPartitions)
 
   def apply(name: String): Workload = all.find(_.name == name).getOrElse {
     throw new IllegalArgumentException(s"No workload '$name'; there are ${all.map(_.name).mkString(", ")}")

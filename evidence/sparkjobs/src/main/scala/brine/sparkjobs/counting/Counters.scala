@@ -60,18 +60,27 @@ object Counts {
 
 /** The counts of a JVM, or of several together.
   *
-  * @param gcMillis  in which the garbage collector worked
-  * @param jitMillis in which the JIT compiler worked
-  * @param cpuNanos  of all threads
+  * @param gcMillis      in which the garbage collector worked
+  * @param jitMillis     in which the JIT compiler worked
+  * @param cpuNanos      of all threads
+  * @param shuffledBytes that tasks of this application wrote for shuffles, compressed
   */
-final case class JvmCounts(written: Counts, read: Counts, gcMillis: Long, jitMillis: Long, cpuNanos: Long) {
+final case class JvmCounts(
+    written: Counts,
+    read: Counts,
+    gcMillis: Long,
+    jitMillis: Long,
+    cpuNanos: Long,
+    shuffledBytes: Long
+) {
   def +(that: JvmCounts): JvmCounts =
     JvmCounts(
       written + that.written,
       read + that.read,
       gcMillis + that.gcMillis,
       jitMillis + that.jitMillis,
-      cpuNanos + that.cpuNanos
+      cpuNanos + that.cpuNanos,
+      shuffledBytes + that.shuffledBytes
     )
 
   def -(that: JvmCounts): JvmCounts =
@@ -80,12 +89,13 @@ final case class JvmCounts(written: Counts, read: Counts, gcMillis: Long, jitMil
       read - that.read,
       gcMillis - that.gcMillis,
       jitMillis - that.jitMillis,
-      cpuNanos - that.cpuNanos
+      cpuNanos - that.cpuNanos,
+      shuffledBytes - that.shuffledBytes
     )
 }
 
 object JvmCounts {
-  val none: JvmCounts = JvmCounts(Counts.none, Counts.none, 0, 0, 0)
+  val none: JvmCounts = JvmCounts(Counts.none, Counts.none, 0, 0, 0, 0)
 
   def ofThisJvm(): JvmCounts = {
     val gc = ManagementFactory.getGarbageCollectorMXBeans.asScala.map(_.getCollectionTime).sum
@@ -94,6 +104,6 @@ object JvmCounts {
       case system: com.sun.management.OperatingSystemMXBean => system.getProcessCpuTime
       case _                                                => 0L
     }
-    JvmCounts(Counters.written.counts, Counters.read.counts, gc, jit, cpu)
+    JvmCounts(Counters.written.counts, Counters.read.counts, gc, jit, cpu, 0)
   }
 }

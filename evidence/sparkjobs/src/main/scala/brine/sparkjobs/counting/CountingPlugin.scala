@@ -75,7 +75,8 @@ object ExecutorCounts extends DriverPlugin {
     Waiting.until(PatienceMillis, "the reports of executors")(tasks.ofExecutors.forall { case (executor, ended) =>
       Option(reports.get(executor)).exists(_.tasks >= ended)
     })
-    reports.values.asScala.filter(_.executor != DriverId).map(_.counts).foldLeft(JvmCounts.ofThisJvm())(_ + _)
+    val counts = reports.values.asScala.filter(_.executor != DriverId).map(_.counts).foldLeft(JvmCounts.ofThisJvm())(_ + _)
+    counts.copy(shuffledBytes = tasks.shuffledBytes)
   }
 }
 
@@ -84,6 +85,7 @@ private final class EndedTasks extends SparkListener {
   private final val Marker = "spark.sparkjobs.marker"
 
   private val tasks = new ConcurrentHashMap[String, LongAdder]
+  private val shuffled = new LongAdder
   private val gone = ConcurrentHashMap.newKeySet[String]()
   private val lastMarker = new AtomicLong
   @volatile private var seenMarker = 0L
@@ -100,8 +102,13 @@ private final class EndedTasks extends SparkListener {
     Waiting.until(patienceMillis, "Spark's events")(seenMarker >= marker)
   }
 
-  override def onTaskEnd(end: SparkListenerTaskEnd): Unit =
+  override def onTaskEnd(end: SparkListenerTaskEnd): Unit = {
     tasks.computeIfAbsent(end.taskInfo.executorId, _ => new LongAdder).increment()
+    Option(end.taskMetrics).foreach(metrics => shuffled.add(metrics.shuffleWriteMetrics.bytesWritten))
+  }
+
+  /** Bytes that tasks wrote for shuffles, compressed. */
+  def shuffledBytes: Long = shuffled.sum
 
   override def onJobStart(start: SparkListenerJobStart): Unit =
     for (properties <- Option(start.properties); marker <- Option(properties.getProperty(Marker)))
