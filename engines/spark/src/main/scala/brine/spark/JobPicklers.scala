@@ -20,7 +20,7 @@ import brine.runtime.{AllowList, JavaForm, RuntimePicklers}
 private[brine] object JobPicklers:
   /** @param allowed the classes that may be taken apart and made, and those that may contain lambdas */
   def apply(allowed: AllowList, loader: ClassLoader, more: Iterable[Subtype[?]], strict: Boolean): RuntimePicklers =
-    new RuntimePicklers(
+    val picklers = new RuntimePicklers(
       allowed,
       Subtypes.from(new ByHandOrLambda(new Lambdas(loader, allowed))) ++ more,
       hook = selfWriting,
@@ -36,6 +36,8 @@ private[brine] object JobPicklers:
       fieldAccess = !strict,
       onOtherWay = OtherWays.note
     )
+    picklers.sharesArrays = !strict
+    picklers
 
   /** A lambda is trusted here, since its stream has the class that its code is in. */
   private def isTrusted(c: Class[?], allowed: AllowList): Boolean =

@@ -174,12 +174,14 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   private def innermost(c: Class[?]): Class[?] = if c.isArray then innermost(c.getComponentType) else c
 
   /** With access to fields, a place that declares a class takes objects of its subclasses, too, as with Kryo: it is one of any type.
-    * So is an array of such a class.
+    * So are a class below a standard type, such as `Some`, and an array of either.
     */
   private def placeOf(t: RuntimeType): RuntimeType = t match
-    case RuntimeType.Of(c, _) if picklers.fieldAccess && RuntimeNames.mayHaveSubclasses(innermost(c)) => RuntimeType.Any
+    case RuntimeType.Of(c, _) if picklers.fieldAccess && isOfAnyType(innermost(c)) => RuntimeType.Any
     case RuntimeType.Of(c, arguments) if picklers.fieldAccess && !c.isArray => RuntimeType.Of(c, arguments.map(placeOf))
     case other                                                              => other
+
+  private def isOfAnyType(c: Class[?]): Boolean = RuntimeNames.mayHaveSubclasses(c) || StandardSubtypes.isBelowKnown(c)
 
   private def facts(layout: ClassLayout): ClassFacts = ClassFacts(
     layout.fields.zip(layout.fieldNames).map((f, name) =>

@@ -59,6 +59,11 @@ final class RuntimePicklers(
   /** Returns true if a class that derives a pickler uses that one. Tests compare the two. */
   private[brine] var usesDerived = true
 
+  /** Whether arrays of primitives keep their identity where a field declares them, which costs a byte. Not with [[brine.Sharing.All]],
+    * which numbers an array anyway. Set before the first use.
+    */
+  private[brine] var sharesArrays = false
+
   private val picklers = new ConcurrentHashMap[RuntimeType.Of, Pickler[?]]
 
   /** The pickler of a class without type parameters, or of one whose type arguments are not known.
@@ -131,7 +136,8 @@ final class RuntimePicklers(
     if hooked != null then hooked
     else if named != null then named.pickler
     else if hasOwnBelow(c) then new OpenPickler[Any](c, isAtRuntime = true)
-    else if c.isPrimitive || c.isArray then null
+    else if c.isPrimitive then null
+    else if c.isArray then if sharesArrays then StandardSubtypes.sharedArray(c) else null
     else
       val derived = if t.arguments.isEmpty && usesDerived then CompanionPicklers.own(c) else null
       if derived != null then derived.pickler

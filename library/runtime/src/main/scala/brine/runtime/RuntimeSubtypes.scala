@@ -70,7 +70,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
       val standard = StandardSubtypes.named(name)
       if standard != null then ofHook(standard.runtimeClass, name)
       else
-        val c = classOfName(name)
+        val c = if name.startsWith("[") then arrayClassNamed(name) else classOfName(name)
         if c == null then null else ofHook(c, name)
 
   /** The name of an enum's case: the enum's name, `$`, and the case's. */
@@ -154,8 +154,12 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
   private def ofArray(c: Class[?]): Subtype[?] =
     found.computeIfAbsent(c, _ => Subtype.of(c, StandardSubtypes.arrayOf(c.getComponentType)))
 
-  /** `[Lpackage.Name;`, as class files write it. */
   private def arrayNamed(name: String): Subtype[?] | Null =
+    val c = arrayClassNamed(name)
+    if c == null then null else of(c)
+
+  /** `[Lpackage.Name;`, as class files write it. */
+  private def arrayClassNamed(name: String): Class[?] | Null =
     val dimensions = name.indexWhere(_ != '[')
     val element = name.substring(math.max(dimensions, 0))
     if dimensions < 0 || dimensions > RuntimeSubtypes.MostDimensions then null
@@ -165,7 +169,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
         else if element.startsWith("L") && element.endsWith(";") && element.charAt(1) != '[' then
           elementNamed(element.substring(1, element.length - 1))
         else null
-      if base == null then null else of((1 to dimensions).foldLeft[Class[?]](base)((c, _) => c.arrayType))
+      if base == null then null else (1 to dimensions).foldLeft[Class[?]](base)((c, _) => c.arrayType)
 
   private def primitiveNamed(descriptor: String): Class[?] | Null =
     RuntimeNames.primitives.find(p => p != classOf[Unit] && p.descriptorString == descriptor).orNull

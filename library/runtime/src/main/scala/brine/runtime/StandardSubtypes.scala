@@ -5,7 +5,7 @@ import brine.collections.{MappingOps, SequenceOps}
 import brine.model.StandardClasses
 import brine.plan.{Plan, PlanRef}
 import brine.run.PlannedPickler
-import brine.run.structures.OpenPickler
+import brine.run.structures.{MutableValue, OpenPickler}
 import brine.runtime.classes.{RuntimeNames, RuntimeType}
 import brine.runtime.standard.{Known, OptionalPickler, StandardTypes}
 import brine.shape.{ScalarKind, Shape}
@@ -51,28 +51,17 @@ private[runtime] object StandardSubtypes:
     Known.of(classOf[scala.runtime.BoxedUnit])(Pickler.unit)
   )
 
-  private def scalarArrays: List[Known] =
-    List(
-      classOf[Boolean],
-      classOf[Byte],
-      classOf[Short],
-      classOf[Char],
-      classOf[Int],
-      classOf[Long],
-      classOf[Float],
-      classOf[Double]
+  private val scalarArrays: List[(Class[?], Pickler[Any])] =
+    ScalarKind.values.toList.filter(kind => kind != ScalarKind.String && kind != ScalarKind.Unit).map(kind =>
+      (kind.arrayClass: Class[?]) -> ofPlan(new Plan.ScalarArray(kind))
     )
-      .zip(List(
-        ScalarKind.Boolean,
-        ScalarKind.Byte,
-        ScalarKind.Short,
-        ScalarKind.Char,
-        ScalarKind.Int,
-        ScalarKind.Long,
-        ScalarKind.Float,
-        ScalarKind.Double
-      ))
-      .map((c, kind) => Known.of(c.arrayType)(ofPlan(new Plan.ScalarArray(kind))))
+
+  private val sharedArrays: Map[Class[?], Pickler[?]] = scalarArrays.map { (c, content) =>
+    c -> new MutableValue(content.asInstanceOf[Pickler[AnyRef]], c.asInstanceOf[Class[AnyRef]])
+  }.toMap
+
+  /** The pickler of an array of a primitive type that keeps its identity where a place declares it; null for other classes. */
+  def sharedArray(c: Class[?]): Pickler[?] | Null = sharedArrays.getOrElse(c, null)
 
   private def arrays: List[Known] = List(classOf[Object], classOf[String]).map(c => Known.of(c.arrayType)(arrayOf(c)))
 
@@ -96,7 +85,9 @@ private[runtime] object StandardSubtypes:
 
   private lazy val known: Map[String, Known] =
     val all =
-      options ++ plain ++ scalarArrays ++ arrays ++ structural ++ StandardCollections.known ++ LibraryObjects.known ++ Orders.known
+      options ++ plain ++ scalarArrays.map((c, pickler) =>
+        Known.of(c)(pickler)
+      ) ++ arrays ++ structural ++ StandardCollections.known ++ LibraryObjects.known ++ Orders.known
     all.map(k => k.name -> k).toMap
 
   private lazy val byClass: Map[Class[?], Known] = known.values.flatMap(k => k.classes.map(_ -> k)).toMap
@@ -125,7 +116,13 @@ private[runtime] object StandardSubtypes:
     classOf[Either[?, ?]],
     classOf[Ordering[?]],
     classOf[java.util.Comparator[?]],
-    classOf[Numeric[?]]
+    classOf[Numeric[?]],
+    classOf[Some[?]],
+    None.getClass,
+    classOf[::[?]],
+    Nil.getClass,
+    classOf[Range.Inclusive],
+    classOf[Range.Exclusive]
   ).map(c => c.getName -> c).toMap
 
   /** The class of this name as the element class of an array; null if no array may have it without being listed. */
@@ -139,6 +136,9 @@ private[runtime] object StandardSubtypes:
     if known == null then null else known.subtype
 
   def isKnown(c: Class[?]): Boolean = knownOf(c) != null
+
+  /** A class whose objects are written as those of a type above it, such as `Some`. */
+  def isBelowKnown(c: Class[?]): Boolean = !c.isPrimitive && !isOfOneName(c) && isKnown(c)
 
   private def knownOf(c: Class[?]): Known | Null =
     val exact = byClass.getOrElse(c, null)

@@ -22,25 +22,35 @@ object ClassTable:
   /** One line.
     *
     * @param strict the outcome for Brine with `spark.brine.strict=true`
+    * @param places the outcomes for Brine in a field, in an array and in a broadcast
     */
   final case class Line(
       section: String,
       name: String,
       brine: Outcome,
       strict: Outcome,
+      places: List[Outcome],
       kryo: Outcome,
       java: Outcome
   ):
     def text: String =
       val differing = if strict == brine then "" else s" | strict=true ${shown(strict)}"
-      s"$section | $name | Brine ${shown(brine)}$differing | Kryo ${shown(kryo)} | Java ${shown(java)}"
+      val elsewhere = Place.values.toList.tail.zip(places).collect {
+        case (place, o) if o.word != brine.word => s" | $place ${shown(o)}"
+      }.mkString
+      s"$section | $name | Brine ${shown(brine)}$differing$elsewhere | Kryo ${shown(kryo)} | Java ${shown(java)}"
 
     /** As a row of the guide. */
-    def row: String = s"| ${escaped(name)} | $brineCell | ${cell(kryo)} | ${cell(java)} |"
+    def row: String =
+      s"| ${escaped(name)} | $brineCell | ${places.map(placeCell).mkString(" | ")} | ${cell(kryo)} | ${cell(java)} |"
 
     private def brineCell: String =
       if brine == Outcome.Same && strict.word == "refused" then "same; refused with `spark.brine.strict=true`"
       else cell(brine)
+
+    /** The reason is that of the object alone, if it is of the same kind. */
+    private def placeCell(o: Outcome): String =
+      if o == Outcome.Same then "same" else if o.word == brine.word then s"**${o.word}**" else cell(o)
 
     private def shown(o: Outcome): String = if o.reason.isEmpty then o.word else s"${o.word}: ${o.reason}"
 
@@ -65,6 +75,7 @@ object ClassTable:
       sample.name,
       brine,
       BrineContender.strict.outcome(sample),
+      Place.values.toList.tail.map(place => whileAlive(sample, BrineContender.plain.outcome(sample, place))),
       KryoContender.outcome(sample),
       JavaContender.outcome(sample)
     )
@@ -79,7 +90,9 @@ object ClassTable:
   /** The page of the guide. */
   def pageText(all: List[Line]): String =
     val tables = sections.map(_.title).map { title =>
-      s"## $title\n\n| class | Brine | Kryo | Java |\n|---|---|---|---|\n${all.filter(_.section == title).map(_.row).mkString("\n")}\n"
+      s"## $title\n\n| class | Brine | in a field | in an array | in a broadcast | Kryo | Java |\n|---|---|---|---|---|---|---|\n${all.filter(
+          _.section == title
+        ).map(_.row).mkString("\n")}\n"
     }
     s"${Texts.head(all)}\n${tables.mkString("\n")}"
 
@@ -119,7 +132,7 @@ private object Texts:
        |
        || outcome | meaning |
        ||---|---|
-       || same | The object comes back as it was. |
+       || same | The object comes back as it was, and one object twice in an array as one. |
        || **refused** | It is not written. The error names the class, the place and a way out. |
        || **differs** | Another object comes back, without an error. |
        || **fails** | It is written and cannot be read, or writing ends with an error that names no way out. |
@@ -127,6 +140,9 @@ private object Texts:
        || of ${all.length} objects | same | refused | differs | fails |
        ||---|---|---|---|---|
        |${row("Brine", _.brine)}
+       |${row("Brine, in a field", _.places(0))}
+       |${row("Brine, twice in an array", _.places(1))}
+       |${row("Brine, in a broadcast", _.places(2))}
        |${row("Brine with `spark.brine.strict=true`", _.strict)}
        |${row("Kryo", _.kryo)}
        |${row("Java", _.java)}

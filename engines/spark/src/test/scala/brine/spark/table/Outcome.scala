@@ -35,23 +35,27 @@ abstract class Contender(val name: String):
   def write(value: Any): Array[Byte]
   def read(bytes: Array[Byte]): Any
 
+  /** As the value of a broadcast. */
+  def broadcast(value: Any): Array[Byte] = write(value)
+  def fromBroadcast(bytes: Array[Byte]): Any = read(bytes)
+
   /** The reason that an error at writing gives for refusing an object, or null if it gives none. */
   protected def refusal(e: Throwable): String | Null
 
-  final def outcome(sample: Sample): Outcome =
+  final def outcome(sample: Sample, place: Place = Place.Alone): Outcome =
     val value = sample.value()
     val written =
-      try Right(write(value))
+      try Right(if place == Place.InBroadcast then broadcast(value) else write(place.around(value)))
       catch
         case e: Throwable =>
           val why = refusal(e)
           Left(if why == null then Outcome.Fails(s"writing: ${Contender.text(e)}")
           else Outcome.Refused(Contender.stable(Contender.oneLine(why))))
-    written.fold(identity, readAndCompared(sample, value, _))
+    written.fold(identity, readAndCompared(sample, place, value, _))
 
-  private def readAndCompared(sample: Sample, value: Any, bytes: Array[Byte]): Outcome =
+  private def readAndCompared(sample: Sample, place: Place, value: Any, bytes: Array[Byte]): Outcome =
     val back =
-      try Right(read(bytes))
+      try Right(if place == Place.InBroadcast then fromBroadcast(bytes) else place.inside(read(bytes)))
       catch case e: Throwable => Left(Outcome.Fails(s"reading: ${Contender.text(e)}"))
     back.fold(identity, compared(sample, value, _))
 

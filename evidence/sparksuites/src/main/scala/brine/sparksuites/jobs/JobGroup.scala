@@ -1,0 +1,26 @@
+package brine.sparksuites.jobs
+
+import org.apache.spark.SparkContext
+import org.apache.spark.sql.SparkSession
+
+/** A small job. Its result has to be the same with each serializer.
+  *
+  * @param name what it does, once in [[Jobs.all]]
+  * @param run  returns values that [[Shown]] can show; a result without an order is sorted
+  */
+final case class Job(name: String, run: SparkSession => Any)
+
+/** Jobs of one part of Spark.
+  *
+  * @param name as `./dev spark jobs` calls it
+  */
+abstract class JobGroup(val name: String) {
+  private val all = Vector.newBuilder[Job]
+
+  protected def core(name: String)(run: SparkContext => Any): Unit =
+    all += Job(s"${this.name}: $name", session => run(session.sparkContext))
+
+  protected def sql(name: String)(run: SparkSession => Any): Unit = all += Job(s"${this.name}: $name", run)
+
+  final lazy val jobs: Seq[Job] = all.result()
+}
