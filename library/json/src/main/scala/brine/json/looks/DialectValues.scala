@@ -211,4 +211,7 @@ private[json] object DialectValues:
       try read(formatter.parse(text))
       catch
         case e: DateTimeException =>
-          throw refused(s"unexpected text '${PickleException.quote(text)}', which the dialect's formatter does not take", e)
+          throw refused(
+            s"unexpected text '${PickleException.quote(text)}', which the dialect's formatter does not take",
+            e
+          )
