@@ -3,12 +3,14 @@ package brine.fuzz
 import scala.util.Random
 import brine.json.JsonFormat
 import brine.testkit.corpus.Corpus
+import brine.testkit.entrances.Entrance
 import brine.testkit.reference.{BinaryMutations, JsonMutations}
 
 /** `./dev mutate <count>`: mutates the law samples' pickles, which are those of the golden files, in a heap of 256 MB.
   *
   * Bare pickles and JSON are compared with the results of a decoder written from the specification for the same bytes.
-  * The inputs of the other fuzz targets are spliced and changed byte by byte, and checked as the fuzzer checks them.
+  * The inputs of the other fuzz targets are spliced and changed byte by byte, and checked as the fuzzer checks them. A tenth goes
+  * through each public entrance, files and locks included; the values that come back have the classes that their types declare.
   */
 object Mutate:
   def main(arguments: Array[String]): Unit = arguments match
@@ -23,10 +25,19 @@ object Mutate:
     report("bare, compared with its page", new BinaryMutations(Corpus.all.toIndexedSeq, seed).run(count / 2))
     report("json, compared with RFC 8259", new JsonMutations(JsonFormat, Corpus.all.toIndexedSeq, seed).run(count / 5))
     val others = Fuzz.targets.filterNot((name, _) => name == "bare" || name == "json")
-    val each = (count - count / 2 - count / 5) / others.length
+    val each = count / 5 / others.length
     for (name, target) <- others do
       new Spliced(target.seeds.map(_._2).toIndexedSeq, new Random(seed)).run(each)(target.fuzzerTestOneInput)
       report(name, Map("checked" -> each))
+    val entrances = Entrance.all
+    for entrance <- entrances do
+      val inputs = count / 10 / entrances.length / (if entrance.isSlow then 10 else 1)
+      val ends = scala.collection.mutable.Map.empty[String, Int]
+      new Spliced(Vector(entrance.seed), new Random(seed)).run(inputs) { input =>
+        val end = entrance.ends(input)
+        ends(end) = ends.getOrElse(end, 0) + 1
+      }
+      report(entrance.name, ends.toMap)
 
   private def report(name: String, ends: Map[String, Int]): Unit =
     println(s"$name: ${ends.toList.sortBy(-_._2).map((end, n) => s"$n $end").mkString(", ")}")

@@ -83,7 +83,7 @@ private[brine] object Fingerprint:
     case _                 => false
 
   /** Returns the shape and its parts, each once, breadth first; at most one more than the limit. */
-  private def reachable(root: Shape): ArrayList[Shape] =
+  private[brine] def reachable(root: Shape): ArrayList[Shape] =
     val nodes = new ArrayList[Shape]
     val met = new IdentityHashMap[Shape, Shape]
     meet(root, nodes, met)

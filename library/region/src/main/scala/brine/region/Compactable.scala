@@ -5,7 +5,7 @@ import scala.annotation.implicitNotFound
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleOptions, Pickler, internal}
 import brine.region.derive.RegionMacros
-import brine.region.layout.{Ref, SlotLayout}
+import brine.region.layout.{Ref, SlotLayout, StaticLayout}
 import brine.region.values.RegionObjects
 import brine.region.verify.{InOrderVerifier, RegionVerifier}
 import brine.shape.Shape
@@ -21,6 +21,9 @@ import brine.wire.Blocks
 abstract class Compactable[A](val pickler: Pickler[A], text: String):
   private val found = CompactableCache.of(getClass, pickler, text)
   private def layout = found.layout
+
+  /** The types of which a value consists, with their shapes. */
+  private[region] def types: StaticLayout = found.layout
 
   /** The layout of a slot with such a value. */
   private[region] def place: SlotLayout = found.place

@@ -3,7 +3,7 @@ package brine.region
 import java.nio.ByteBuffer
 import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import java.nio.file.Path
-import brine.{FailureBoundary, PickleException, PickleOptions, Unpickler}
+import brine.{FailureBoundary, PickleException, PickleOptions, Unpickler, internal}
 import brine.region.derive.RegionMacros
 import brine.region.files.RegionHeader
 import brine.region.layout.{ElementSlots, ObjectLayout, Ref, ReferenceWords, SlotLayout, ViewEncoding}
@@ -44,6 +44,9 @@ final class Region[A] private[region] (
   /** The value that was compacted. */
   val root: View[A] = viewed(rootRef, compactable)
 
+  /** For the code of views: the shapes of its values. */
+  @internal def shapes: RegionShapes = memory
+
   /** The shape of the root. */
   def shape: Shape = compactable.pickler.shape
 
@@ -57,7 +60,7 @@ final class Region[A] private[region] (
       *
       * Throws a [[PickleException.NullValue]] if a null is on the way, as code on objects throws a `NullPointerException`.
       */
-    transparent inline def apply[C](inline path: B => C): Any = ${ RegionMacros.path[B, C]('view, 'blocks, 'path) }
+    transparent inline def apply[C](inline path: B => C): Any = ${ RegionMacros.path[B, C]('view, 'blocks, 'shapes, 'path) }
 
     /** Calls the case for this value's leaf. Compiles only if there is one case for each leaf:
       * {{{
@@ -67,13 +70,15 @@ final class Region[A] private[region] (
       * )
       * }}}
       */
-    inline def fold[R](inline cases: (View[Nothing] => R)*): R = ${ RegionMacros.fold[B, R]('view, 'cases) }
+    inline def fold[R](inline cases: (View[Nothing] => R)*): R = ${ RegionMacros.fold[B, R]('view, 'shapes, 'cases) }
 
     /** Copies the value to ordinary objects. Copies an object that two others share for each of them. */
     def toValue(using unpickler: Unpickler[B], options: PickleOptions): B =
       Region.reading(blocks) {
         if unpickler eq compactable.pickler then compactable.valueOf(refOf(view), blocks, options).asInstanceOf[B]
-        else Region.read(unpickler, refOf(view), blocks, options)
+        else
+          memory.checkRead(unpickler)
+          Region.read(unpickler, refOf(view), blocks, options)
       }
 
     /** Returns true for a view of null. */
@@ -85,6 +90,8 @@ final class Region[A] private[region] (
 
     /** Compares the contents of a view with those of a view of another region, like [[isSame]]. */
     def isSameIn(other: Region[?])(that: other.View[B])(using unpickler: Unpickler[B]): Boolean =
+      memory.checkRead(unpickler)
+      other.memory.checkRead(unpickler)
       val steps = StepBudget.over(blocks, other.blocks, options)
       Region.reading(blocks)(StructuralEquality.equal(
         SlotLayout.of(unpickler.shape),
@@ -97,6 +104,7 @@ final class Region[A] private[region] (
 
     /** Hashes the contents: the result is equal for views that are [[isSame]]. */
     def contentHash(using unpickler: Unpickler[B]): Int =
+      memory.checkRead(unpickler)
       Region.reading(blocks)(StructuralEquality.hash(
         SlotLayout.of(unpickler.shape),
         refOf(view),
@@ -111,11 +119,13 @@ final class Region[A] private[region] (
 
   /** Returns the elements of an array or collection of numbers in place, as a new read-only buffer. */
   extension [N](numbers: View[Array[N]])
-    def buffer(using unpickler: Unpickler[Array[N]]): ByteBuffer = SlotLayout.of(unpickler.shape).layout match
-      case i: ObjectLayout.Items if !i.element.isReference =>
-        val rows = ElementSlots.ofItems(ReferenceWords.present(numbers), i.element, blocks)
-        blocks.slice(rows.start, rows.size * rows.width)
-      case _ => throw new PickleException.WrongType("an array of numbers", unpickler.shape.name)
+    def buffer(using unpickler: Unpickler[Array[N]]): ByteBuffer =
+      memory.checkRead(unpickler)
+      SlotLayout.of(unpickler.shape).layout match
+        case i: ObjectLayout.Items if !i.element.isReference =>
+          val rows = ElementSlots.ofItems(ReferenceWords.present(numbers), i.element, blocks)
+          blocks.slice(rows.start, rows.size * rows.width)
+        case _ => throw new PickleException.WrongType("an array of numbers", unpickler.shape.name)
 
   /** Copies the root to ordinary objects. */
   def toValue(using PickleOptions): A = root.toValue(using compactable.pickler)
@@ -134,7 +144,7 @@ final class Region[A] private[region] (
 
   // ---- appending
 
-  private[region] val memory: RegionMemory = sameMemory.getOrElse(new RegionMemory(blocks, options))
+  private[region] val memory: RegionMemory = sameMemory.getOrElse(new RegionMemory(blocks, options, compactable.types))
 
   /** Lays out another value after the existing ones, and returns its view. Existing values do not change, and their views stay
     * valid. In a region from [[Region.compactSharing]], the new value refers to objects that the region already has.
@@ -153,10 +163,14 @@ final class Region[A] private[region] (
   def appendValue[B](value: B, other: Compactable[B]): Long = appendBy(other, builder => other.write(value, builder))
 
   def appendBy(other: Compactable[?], write: RegionBuilder => Long): Long =
-    viewed(blocks.synchronized(Region.writing(memory.builder)(write(memory.builder))), other)
+    blocks.synchronized {
+      memory.add(other.types)
+      viewed(Region.writing(memory.builder)(write(memory.builder)), other)
+    }
 
   /** Returns this region with another root: for [[writeTo]] and [[sendTo]]. */
   def rooted[B](view: View[B])(using other: Compactable[B]): Region[B] =
+    memory.checkRoot(other.types)
     new Region(blocks, refOf(view), other, options, Some(memory))
 
   /** Copies the root and its parts into a new region, without the appended values that are unused. */
@@ -183,6 +197,7 @@ final class Region[A] private[region] (
     * that was sent. `B` must be the type that was sent: the bytes do not name it.
     */
   def receiveMore[B](channel: ReadableByteChannel): View[B] =
+    memory.addUnnamed()
     blocks.synchronized(RegionFiles.receiveMore(channel, blocks, options))
 
   /** Returns the memory of this region, block by block, read-only: for one-sided transfers, together with the [[header]]. */
@@ -259,7 +274,7 @@ object Region:
   def compactSharing[A](value: A)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     val blocks = Blocks.growing(Blocks.MOST_BITS, compactable.expectedBytes, Failing)
     val sharing = options.copy(sharing = brine.Sharing.All)
-    val memory = new RegionMemory(blocks, sharing)
+    val memory = new RegionMemory(blocks, sharing, compactable.types)
     new Region(blocks, first(value, compactable, memory.builder), compactable, sharing, Some(memory))
 
   /** Builds a file element by element, and maps it: the region may be larger than the heap. Its root is the collection of all

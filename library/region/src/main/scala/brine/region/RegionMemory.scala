@@ -2,10 +2,13 @@ package brine.region
 
 import java.util.concurrent.atomic.AtomicInteger
 import brine.PickleOptions
+import brine.region.layout.StaticLayout
 import brine.wire.Blocks
 
-/** The memory of regions that differ in their roots alone: its builder for appending, and the count of its holders. */
-private[region] final class RegionMemory(blocks: Blocks, options: PickleOptions):
+/** The memory of regions that differ in their roots alone: its builder for appending, the count of its holders, and the
+  * shapes of its values. */
+private[region] final class RegionMemory(blocks: Blocks, options: PickleOptions, first: StaticLayout)
+    extends RegionShapes(first):
   lazy val builder = new RegionBuilder(blocks, options)
 
   private val holders = new AtomicInteger

@@ -29,6 +29,9 @@ object ViewLoads:
   private def keyOf(layout: Long, c: Class[?]): Long = layout ^ (c.hashCode * 0x9e3779b97f4a7c15L)
   private def indexOf(key: Long): Int = (key >>> (64 - KnownBits)).toInt
 
+  /** The number of a place in the code whose picklers may differ between calls. */
+  def place(number: Long, pickler: Pickler[?]): Long = (number ^ pickler.shape.fingerprint) * 0x9e3779b97f4a7c15L
+
   /** Compares the layouts for which code was compiled with those of the classes' picklers, and notes that they agree.
     *
     * @throws PickleException.OutdatedCode if they differ
@@ -41,7 +44,7 @@ object ViewLoads:
     known(indexOf(key)) = key
 
   /** The shape of a class: that of its own pickler, or a leaf of a sealed type's. */
-  private def ofClass(shape: Shape, c: Class[?]): Shape = shape match
+  private[region] def ofClass(shape: Shape, c: Class[?]): Shape = shape match
     case s: Shape.Sum =>
       s.leafShapes.find { case p: Shape.Product => p.className == c.getName; case _ => false }.getOrElse(s)
     case other => other

@@ -33,6 +33,8 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
   protected def check(value: A, limits: Limits): Unit = ()
 
   final def pickle(value: A, builder: PickleBuilder): Unit =
+    if value == null then
+      throw new PickleException.NullValue(s"a pickle cannot hold a null $name alone; pickle an Option")
     check(value, builder.options.limits)
     if builder.isTextual then putText(value, builder) else putParts(value, builder)
 

@@ -63,8 +63,8 @@ sealed class DecoupledFormat private[decoupled] (settings: DecoupledSettings) ex
     */
   def image(bytes: Array[Byte], into: Path)(using options: PickleOptions): Unit =
     Pickle.writeFileChannel(into) { channel =>
-      val _ = imageIn(bytes)(ImageFile.create(channel, _, _))
-      channel.force(true)
+      val image = imageIn(bytes)(ImageFile.create(channel, _, _))
+      SlotMemory.settled(image.memory)(channel.force(true))
     }
 
   private def imageIn(bytes: Array[Byte])(memoryOf: (Head, Boolean) => Int => SlotMemory)(using

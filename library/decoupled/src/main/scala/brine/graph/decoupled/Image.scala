@@ -25,7 +25,7 @@ final class Image private[decoupled] (
   private val first = types.first
 
   /** The bytes of its parts in a pickle. O(objects), once. */
-  lazy val sizes: ImageSizes = sizesOf
+  lazy val sizes: ImageSizes = SlotMemory.settled(memory)(sizesOf)
 
   /** The slots of all objects. */
   def slots: Int = memory.size
@@ -34,7 +34,7 @@ final class Image private[decoupled] (
   def objectCount: Long = head.objects
 
   /** The content of a slot. */
-  def slot(number: Int): Long = memory(number)
+  def slot(number: Int): Long = SlotMemory.settled(memory)(memory(number))
 
   /** The object of the value; null if the value is null. */
   def root: ImageObject = if slots == 0 then null else objectAt(1)
@@ -59,15 +59,15 @@ final class Image private[decoupled] (
   /** A line for each object: the slot where it begins, the number and name of its class, and the content of its slots. A star and a number
     * is a reference to the object that begins there. For people: the text may change.
     */
-  def dump: String = objects.mkString("\n")
+  def dump: String = SlotMemory.settled(memory)(objects.mkString("\n"))
 
   /** Makes the object to which a reference with this number leads, and the objects to which it leads. */
   private[decoupled] def read[A](address: Long)(using unpickler: Unpickler[A], options: PickleOptions): A =
-    ObjectBuilding.readAt(this, address, unpickler, options)
+    SlotMemory.settled(memory)(ObjectBuilding.readAt(this, address, unpickler, options))
 
   private[decoupled] def classAt(slot: Int): ImageClass =
     val header = slot + first - 1
-    val number = if header < slots then memory(header) else -1
+    val number = if header < slots then SlotMemory.settled(memory)(memory(header)) else -1
     val c = if number >= 0 && number < classes.length then classes(number.toInt) else null
     if c == null then
       throw new PickleException.Malformed(s"an object of class $number: the image has ${classes.length} classes")

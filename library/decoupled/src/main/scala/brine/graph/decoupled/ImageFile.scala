@@ -39,7 +39,7 @@ private[decoupled] object ImageFile:
     val buffers = Iterator.iterate(0L)(_ + most).takeWhile(_ < bytes).map(at =>
       channel.map(mode, from + at, math.min(most, bytes - at))
     )
-    new BufferMemory(buffers.toArray, BufferMemory.MostBits, slots)
+    new BufferMemory(buffers.toArray, BufferMemory.MostBits, slots, isMapped = true)
 
   /** Maps a file, and checks the image. */
   def open(path: Path): Image =
@@ -60,7 +60,7 @@ private[decoupled] object ImageFile:
         ).atOffset(at)
       val memory = mapped(channel, MapMode.READ_ONLY, at, head.slots.toInt)
       val classes = ImageClasses.of(head, hasMarkWords)
-      val bits = new ImageBitsOf(memory, head, classes.result, classes.first, at).find()
+      val bits = SlotMemory.settled(memory)(new ImageBitsOf(memory, head, classes.result, classes.first, at).find())
       new Image(memory, head, hasMarkWords, Image.sizes(bits, head))
     }
 

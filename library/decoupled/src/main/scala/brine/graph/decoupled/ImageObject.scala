@@ -40,7 +40,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
       (ImageClass.valuesOf(counts) + ImageClass.referencesOf(counts)).toInt
     case _ => Math.toIntExact(lengthSlot)
 
-  private def lengthSlot: Long = memory(slot + c.first)
+  private def lengthSlot: Long = SlotMemory.settled(memory)(memory(slot + c.first))
 
   /** The number of its slots, those of the header included. */
   private[decoupled] def slots: Int =
@@ -73,13 +73,15 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
     val place = placeOf(field)
     if !SlotKind.isReference(place.kind) then
       throw no(s"field '$field' of $className holds ${ImageObject.nameOf(place.kind)}, not a reference")
-    target(memory(place.slot))
+    target(at(place))
 
   private def scalar(field: String, kind: ScalarKind): Long =
     val place = placeOf(field)
     if place.kind != kind.ordinal then
       throw no(s"field '$field' of $className holds ${ImageObject.nameOf(place.kind)}, not $kind")
-    memory(place.slot)
+    at(place)
+
+  private def at(place: ImagePlace): Long = SlotMemory.settled(memory)(memory(place.slot))
 
   private def placeOf(field: String): ImagePlace =
     val i = fieldNames.indexOf(field)
@@ -106,7 +108,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
     val place = element(index, 0)
     if !SlotKind.isReference(place.kind) then
       throw no(s"the elements of $className are ${ImageObject.nameOf(place.kind)}, not references")
-    target(memory(place.slot))
+    target(at(place))
 
   /** A string of a collection; null if the reference is null. */
   def string(index: Int): String = textOf(reference(index), s"element $index")
@@ -133,7 +135,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
       val place = element(index, 0)
       if place.kind != kind.ordinal then
         throw no(s"the elements of $className are ${ImageObject.nameOf(place.kind)}, not $kind")
-      memory(place.slot)
+      at(place)
 
   private def element(index: Int, which: Int): ImagePlace =
     if c.form != ImageClass.Elements then throw no(s"$className has no elements that take a slot each")
@@ -152,7 +154,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
     else
       val perSlot = 8 / c.width
       Slots.element(
-        memory(slot + c.elementsAt + index / perSlot),
+        SlotMemory.settled(memory)(memory(slot + c.elementsAt + index / perSlot)),
         index % perSlot,
         c.width,
         ImageObject.isUnsigned(packedKind) || c.number == DecoupledLayout.LATIN1
@@ -160,7 +162,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
 
   private def byHand(index: Int): Any =
     checkIndex(index)
-    val bits = memory(slot + c.elementsAt + index)
+    val bits = SlotMemory.settled(memory)(memory(slot + c.elementsAt + index))
     if index < ImageClass.valuesOf(lengthSlot) then bits else boxed(target(bits))
 
   // ---- strings
@@ -169,7 +171,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   def text: String =
     if c.number != DecoupledLayout.LATIN1 && c.number != DecoupledLayout.UTF16 then
       throw no(s"a $className is not a string")
-    ImageObject.text(memory, slot + c.elementsAt, c, length)
+    SlotMemory.settled(memory)(ImageObject.text(memory, slot + c.elementsAt, c, length))
 
   def isString: Boolean = c.number == DecoupledLayout.LATIN1 || c.number == DecoupledLayout.UTF16
 
@@ -185,9 +187,9 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   def read[A](using unpickler: Unpickler[A], options: PickleOptions): A = image.read(address)
 
   private def content(at: Int, kind: Int): Any =
-    if SlotKind.isReference(kind) then boxed(target(memory(at)))
+    if SlotKind.isReference(kind) then boxed(target(SlotMemory.settled(memory)(memory(at))))
     else if kind == SlotKind.None then ()
-    else ImageObject.box(kind, memory(at))
+    else ImageObject.box(kind, SlotMemory.settled(memory)(memory(at)))
 
   /** The text of a string, or the object. */
   private def boxed(o: ImageObject): Any = if o != null && o.isString then o.text else o
@@ -197,7 +199,7 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
   private def no(what: String): IllegalArgumentException = new IllegalArgumentException(what)
 
   /** The line of [[Image.dump]] for this object. */
-  override def toString: String = ImageDump.text(image, slot, c)
+  override def toString: String = SlotMemory.settled(memory)(ImageDump.text(image, slot, c))
 
 /** A slot, and the kind of its content. */
 private final class ImagePlace(val slot: Int, val kind: Int)

@@ -65,7 +65,8 @@ private[json] object DialectValues:
     classOf[MonthDay] -> (MonthDay.from(_))
   )
 
-  def refused(what: String): PickleException = new PickleException.Malformed(what)
+  def refused(what: String, cause: Throwable | Null = null): PickleException =
+    new PickleException.Malformed(what, cause)
 
   private def lost(what: String): PickleException = new PickleException.RuleNotObeyed(what)
 
@@ -200,7 +201,7 @@ private[json] object DialectValues:
     def textOf(value: Any): String =
       val text =
         try formatter.format(value.asInstanceOf[TemporalAccessor])
-        catch case e: DateTimeException => throw lost(s"the dialect's formatter does not take $value: ${e.getMessage}")
+        catch case _: DateTimeException => throw lost(s"the dialect's formatter does not take $value")
       val back =
         try read(formatter.parse(text))
         catch case _: DateTimeException => null
@@ -210,4 +211,7 @@ private[json] object DialectValues:
       try read(formatter.parse(text))
       catch
         case e: DateTimeException =>
-          throw refused(s"unexpected text '${PickleException.quote(text)}': ${PickleException.quote(e.getMessage)}")
+          throw refused(
+            s"unexpected text '${PickleException.quote(text)}', which the dialect's formatter does not take",
+            e
+          )

@@ -4,7 +4,7 @@ import scala.collection.mutable
 import scala.quoted.*
 import brine.Pickler
 import brine.model.FoundPickler
-import brine.region.ViewLoads
+import brine.region.{RegionShapes, ViewLoads}
 import brine.region.layout.{SlotLayout, StaticType}
 import brine.shape.ScalarKind
 import brine.wire.Blocks
@@ -34,13 +34,13 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     val found = read.of(read.types.key(tpe.asInstanceOf[read.types.quotes.reflect.TypeRepr]))
     if read.problems.nonEmpty then report.errorAndAbort(read.problems.mkString("\n"))
     found match
-      case StaticType.Record(_) | StaticType.Tagged(_) => visited(keyOf(tpe)) = tpe
-      case _                                           => ()
+      case StaticType.Record(_) | StaticType.Tagged(_) | StaticType.Opaque => visited(keyOf(tpe)) = tpe
+      case _                                                              => ()
     found
 
   // ---- classes of other modules
 
-  /** The classes and sealed types whose layout the code takes for granted. */
+  /** The types whose layout the code takes for granted, or asks of a pickler. */
   private val visited = mutable.LinkedHashMap.empty[Int, TypeRepr]
 
   /** Code whose offsets and tags were computed from classes of other modules. It compares them with the picklers of these modules
@@ -51,8 +51,10 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     * code
     * }}}
     */
-  private def checked(code: Expr[Any]): Expr[Any] =
-    val others = visited.toList.filter((_, tpe) => isOfOtherModule(tpe.typeSymbol)).flatMap((key, tpe) =>
+  private def checkedModules(code: Expr[Any]): Expr[Any] =
+    val others = visited.toList.filter((key, tpe) =>
+      read.of(key) != StaticType.Opaque && isOfOtherModule(tpe.typeSymbol)
+    ).flatMap((key, tpe) =>
       shown(tpe).map((key, tpe, _))
     )
     if others.isEmpty then code
@@ -72,6 +74,43 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       }
       Block(List(check.asTerm), code.asTerm).asExpr
 
+  /** Code that a region may lay out by other givens than those here. It compares them at its first use with a region, unless all
+    * layouts follow from classes:
+    * {{{
+    * if !shapes.isPlain && !shapes.isKnown(0x5c1a…L) then
+    *   shapes.check(0x5c1a…L, Array("r1,2#5c1a@9f3b s5 t"), Array(pickler), Array(classOf[Leaf]))
+    * code
+    * }}}
+    */
+  private def checked(shapes: Expr[RegionShapes])(code: Expr[Any]): Expr[Any] =
+    val all = visited.toList.flatMap((key, tpe) => shown(tpe).map((key, tpe, _)))
+    if all.isEmpty then checkedModules(code)
+    else
+      val texts = all.map((key, _, _) => read.textOfOne(key))
+      val number = Expr(EmitViews.hash(all.map((_, tpe, _) => tpe.show).zip(texts).mkString("\n")))
+      val picklers = all.map((_, _, pickler) => pickler)
+      val classes = all.map((key, tpe, _) =>
+        if read.of(key) == StaticType.Opaque then '{ classOf[Object] }
+        else Literal(ClassOfConstant(tpe)).asExprOf[Class[?]]
+      )
+      def check(place: Expr[Long]) = '{
+        $shapes.check(
+          $place,
+          Array(${ Varargs(texts.map(Expr(_))) }*),
+          Array[Pickler[?]](${ Varargs(picklers) }*),
+          Array[Class[?]](${ Varargs(classes) }*)
+        )
+      }
+      val compared =
+        if all.forall((key, _, _) => read.isPlain(key)) then
+          '{ if !$shapes.isPlain && !$shapes.isKnown($number) then ${ check(number) } }
+        else
+          '{
+            val place = ${ picklers.foldLeft(number)((n, pickler) => '{ ViewLoads.place($n, $pickler) }) }
+            if !$shapes.isKnown(place) then ${ check('place) }
+          }
+      Block(List(compared.asTerm), checkedModules(code).asTerm).asExpr
+
   private def isOfOtherModule(symbol: Symbol): Boolean =
     !symbol.isDefinedInCurrentRun && !symbol.fullName.startsWith("scala.") && !symbol.fullName.startsWith("java.")
 
@@ -89,10 +128,15 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
   // ---- paths
 
-  def path[B: Type, C: Type](view: Expr[Any], blocks: Expr[Blocks], path: Expr[B => C]): Expr[Any] =
+  def path[B: Type, C: Type](
+      view: Expr[Any],
+      blocks: Expr[Blocks],
+      shapes: Expr[RegionShapes],
+      path: Expr[B => C]
+  ): Expr[Any] =
     val (parameter, body) = lambda(path.asTerm)
     val start = Step.AtRef(TypeRepr.of[B], '{ $view.asInstanceOf[Long] })
-    checked(finish(new PathEmitter(blocks, parameter, start).step(body), view, blocks))
+    checked(shapes)(finish(new PathEmitter(blocks, parameter, start).step(body), view, blocks))
 
   @annotation.tailrec
   private def lambda(term: Term): (Symbol, Term) = term match
@@ -282,7 +326,11 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
   // ---- sealed types
 
-  def fold[B: Type, R: Type](view: Expr[Any], cases: Expr[Seq[Nothing => R]]): Expr[R] =
+  def fold[B: Type, R: Type](
+      view: Expr[Any],
+      shapes: Expr[RegionShapes],
+      cases: Expr[Seq[Nothing => R]]
+  ): Expr[R] =
     val tpe = TypeRepr.of[B]
     val leaves = static(tpe) match
       case StaticType.Tagged(leaves) => leaves.map(part)
@@ -298,7 +346,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     val missing = leaves.zipWithIndex.filterNot((_, i) => taken.contains(i)).map((leaf, _) => nameOf(leaf))
     if missing.nonEmpty then
       report.errorAndAbort(s"this fold is not exhaustive: there is no case for ${missing.mkString(", ")}")
-    checked('{
+    checked(shapes)('{
       val folded = $view.asInstanceOf[Long]
       ${
         val arms = functions.zip(taken).toList.map { (f, leaf) =>
@@ -338,6 +386,6 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       )
     at
 
-private object EmitViews:
+private[derive] object EmitViews:
   /** FNV-1a, over UTF-16. */
   def hash(text: String): Long = text.foldLeft(0xcbf29ce484222325L)((hash, c) => (hash ^ c) * 0x100000001b3L)

@@ -2,7 +2,7 @@ package brine.region.derive
 
 import scala.quoted.*
 import brine.{Pickler, internal}
-import brine.region.{Compactable, Region}
+import brine.region.{Compactable, Region, RegionShapes}
 
 /** The entry points of the macros: code that compacts ([[EmitCompactable]]) and code of views ([[EmitViews]]). */
 @internal
@@ -15,10 +15,15 @@ object RegionMacros:
   ): Expr[Long] =
     new EmitCompactable[quotes.type](quotes).append[B](value, compactable, region)
 
-  def path[B: Type, C: Type](view: Expr[Any], blocks: Expr[brine.wire.Blocks], path: Expr[B => C])(using
-      Quotes
-  ): Expr[Any] =
-    new EmitViews[quotes.type](quotes).path[B, C](view, blocks, path)
+  def path[B: Type, C: Type](
+      view: Expr[Any],
+      blocks: Expr[brine.wire.Blocks],
+      shapes: Expr[RegionShapes],
+      path: Expr[B => C]
+  )(using Quotes): Expr[Any] =
+    new EmitViews[quotes.type](quotes).path[B, C](view, blocks, shapes, path)
 
-  def fold[B: Type, R: Type](view: Expr[Any], cases: Expr[Seq[Nothing => R]])(using Quotes): Expr[R] =
-    new EmitViews[quotes.type](quotes).fold[B, R](view, cases)
+  def fold[B: Type, R: Type](view: Expr[Any], shapes: Expr[RegionShapes], cases: Expr[Seq[Nothing => R]])(using
+      Quotes
+  ): Expr[R] =
+    new EmitViews[quotes.type](quotes).fold[B, R](view, shapes, cases)

@@ -47,16 +47,31 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
   /** The names of fields or leaves as pickles have them, by the keys of the types read so far. */
   private val names = mutable.Map.empty[Int, Vector[String]]
 
+  /** A hash of the full name of a type; empty for a type that is not the same at each use: one with a type parameter. */
+  private def typeName(key: Int): String =
+    val tpe = types.typeOf(key).asInstanceOf[TypeRepr]
+    if isSame(tpe) then java.lang.Long.toHexString(EmitViews.hash(tpe.dealias.show)) else ""
+
+  private def isSame(tpe: TypeRepr): Boolean = tpe.dealias match
+    case AppliedType(constructor, arguments) => isSame(constructor) && arguments.forall(isSame)
+    case _: TermRef | _: ConstantType        => true
+    case _: TypeBounds                       => false
+    case other => other.typeSymbol.isClassDef || other.typeSymbol.flags.is(Flags.Opaque)
+
   /** Renders the types that [[all]] found. */
   def text(types: Vector[StaticType]): String =
-    StaticType.render(types, types.indices.toVector.map(i => names.getOrElse(keys(i), Vector.empty)))
+    StaticType.render(
+      types,
+      types.indices.toVector.map(i => names.getOrElse(keys(i), Vector.empty)),
+      types.indices.toVector.map(i => typeName(keys(i)))
+    )
 
   /** Renders one class or sealed type with the types of its parts. Classes and sealed types among these have their names alone. */
   def textOfOne(root: Int): String =
-    val types = mutable.ArrayBuffer.empty[(StaticType, Vector[String])]
+    val types = mutable.ArrayBuffer.empty[(StaticType, Vector[String], String)]
     def put(key: Int): Int =
       val at = types.length
-      types += ((StaticType.Opaque, Vector.empty))
+      types += ((StaticType.Opaque, Vector.empty, ""))
       def part(number: Int): Int = put(keys(number))
       def parts(numbers: Vector[Int]) = if at == 0 then numbers.map(part) else Vector.empty
       val read = of(key) match
@@ -66,10 +81,10 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
         case StaticType.Items(element) => StaticType.Items(part(element))
         case StaticType.Entries(k, v)  => StaticType.Entries(part(k), part(v))
         case other                     => other
-      types(at) = (read, names.getOrElse(key, Vector.empty))
+      types(at) = (read, names.getOrElse(key, Vector.empty), if at == 0 then typeName(key) else "")
       at
     put(root): Unit
-    StaticType.render(types.toVector.map(_._1), types.toVector.map(_._2))
+    StaticType.render(types.toVector.map(_._1), types.toVector.map(_._2), types.toVector.map(_._3))
 
   /** All types that a type consists of, by their numbers: the first is the type itself. */
   def all(root: Int): Vector[StaticType] =
@@ -91,6 +106,11 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
     case StaticType.Items(e)       => Vector(e -> "[…]")
     case StaticType.Entries(k, v)  => Vector(k -> ".keys[…]", v -> ".values[…]")
     case _                         => Vector.empty
+
+  /** True if the layouts of a type and of its parts follow from classes, or are those of Brine's own picklers. */
+  def isPlain(key: Int): Boolean =
+    def isOne(key: Int) = of(key) != StaticType.Opaque || types(key).pickler == FoundPickler.Standard
+    isOne(key) && parts(key, of(key)).forall((part, _) => isOne(keys(part)))
 
   /** The fields of a class. */
   def fieldsOf(key: Int) = types(key).form match

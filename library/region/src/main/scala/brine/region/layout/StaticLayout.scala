@@ -53,30 +53,48 @@ private[region] object StaticType:
     case Scalar(kind) => SlotLayout.ofScalar(kind).width
     case _            => SlotLayout.ofScalar(ScalarKind.String).width
 
-  /** Renders types as one string constant for the class file: `s5 t r0,1#5c1a …`. A class and a sealed type have the hash of
-    * their `names` behind a `#`.
+  /** Renders types as one string constant for the class file: `s5 t r0,1#5c1a@9f3b …`. A class and a sealed type have the hash
+    * of their `names` behind a `#`. A type that has one shape in a region has the hash of its full name behind an `@`.
     */
-  def render(types: Vector[StaticType], names: Vector[Seq[String]]): String = types.zip(names).map {
-    case (Scalar(kind), _)       => s"s${kind.ordinal}"
-    case (Text, _)               => "t"
-    case (Record(fields), names) => fields.mkString("r", ",", s"#${hash(names)}")
-    case (Tagged(leaves), names) => leaves.mkString("g", ",", s"#${hash(names)}")
-    case (Maybe(element), _)     => s"m$element"
-    case (Items(element), _)     => s"i$element"
-    case (Entries(k, v), _)      => s"e$k,$v"
-    case (Constant, _)           => "c"
-    case (Opaque, _)             => "o"
-  }.mkString(" ")
+  def render(types: Vector[StaticType], names: Vector[Seq[String]], typeNames: Vector[String]): String =
+    types.indices.map { i =>
+      render(types(i)) + (if isNamed(types(i)) then s"#${hash(names(i))}" else "") +
+        (if typeNames(i).isEmpty || isValue(types(i)) then "" else s"@${typeNames(i)}")
+    }.mkString(" ")
+
+  private def render(tpe: StaticType): String = tpe match
+    case Scalar(kind)   => s"s${kind.ordinal}"
+    case Text           => "t"
+    case Record(fields) => fields.mkString("r", ",", "")
+    case Tagged(leaves) => leaves.mkString("g", ",", "")
+    case Maybe(element) => s"m$element"
+    case Items(element) => s"i$element"
+    case Entries(k, v)  => s"e$k,$v"
+    case Constant       => "c"
+    case Opaque         => "o"
+
+  private def isNamed(tpe: StaticType): Boolean = tpe match
+    case Record(_) | Tagged(_) => true
+    case _                     => false
+
+  private def isValue(tpe: StaticType): Boolean = tpe match
+    case Scalar(_) | Text | Constant => true
+    case _                           => false
 
   /** A fingerprint of the names of fields or leaves, in their order. */
   def hash(names: Seq[String]): String = Integer.toHexString(names.mkString("\n").hashCode)
 
   /** The hashes of the names, empty for types without names. */
-  def parseNames(text: String): Array[String] =
-    text.split(' ').map(word => word.substring(word.indexOf('#') + 1, if word.indexOf('#') < 0 then 0 else word.length))
+  def parseNames(text: String): Array[String] = parsePart(text, '#')
+
+  /** The hashes of the full names of the types, empty for types without one. */
+  def parseTypeNames(text: String): Array[String] = parsePart(text, '@')
+
+  private def parsePart(text: String, mark: Char): Array[String] =
+    text.split(' ').map(word => word.dropWhile(_ != mark).drop(1).takeWhile(_ != '@'))
 
   def parse(text: String): Vector[StaticType] = text.split(' ').toVector.map { named =>
-    val word = named.takeWhile(_ != '#')
+    val word = named.takeWhile(c => c != '#' && c != '@')
     val numbers = if word.length == 1 then Vector.empty else word.substring(1).split(',').toVector.map(_.toInt)
     word.charAt(0) match
       case 's' => Scalar(ScalarKind.fromOrdinal(numbers(0)))
@@ -96,12 +114,22 @@ private[region] object StaticType:
 private[region] final class StaticLayout(text: String):
   private val types = StaticType.parse(text)
   private val names = StaticType.parseNames(text)
+  private val typeNames = StaticType.parseTypeNames(text)
 
   /** By the number of an opaque type: its slot layout. */
   val opaque = new Array[SlotLayout](types.length)
   private val seen = new Array[Shape](types.length)
 
   def size: Int = types.length
+
+  /** The hash of the full name of the type with this number; empty for a type parameter, and for types of which several shapes may
+    * be in one region.
+    */
+  def typeName(index: Int): String = typeNames(index)
+
+  /** True if all layouts follow from the classes, or are those of Brine's own picklers. Valid after [[mismatch]]. */
+  def isPlain: Boolean =
+    types.indices.forall(i => types(i) != StaticType.Opaque || seen(i).isInstanceOf[Shape.Standard])
   def shape(index: Int): Shape = seen(index)
   def isInOrder(index: Int): Boolean = StaticType.isInOrder(types, index)
 
@@ -109,7 +137,9 @@ private[region] final class StaticLayout(text: String):
   def mismatch(root: Shape): String | Null = compare(0, root)
 
   private def compare(index: Int, shape: Shape): String | Null =
-    if seen(index) != null then null
+    if seen(index) != null then
+      if (seen(index) eq shape) || seen(index).fingerprint == shape.fingerprint then null
+      else s"${shape.name} is written in two ways"
     else
       if !types(index).isInstanceOf[StaticType.Scalar] then seen(index) = shape
       (types(index), shape) match

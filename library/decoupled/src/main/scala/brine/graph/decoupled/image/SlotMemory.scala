@@ -18,6 +18,9 @@ private[decoupled] abstract class SlotMemory:
   def slots(from: Int, count: Int): Array[Long]
   def indexOf(from: Int): Int
 
+  /** Takes the report of the JVM's that memory of a mapping was lost, if it still owes one. */
+  def settle(): Unit = ()
+
   /** A string whose characters take a byte each. */
   final def latin1(at: Int, length: Int): String =
     Slots.getLatin1(slots(at, Slots.of(length, 1).toInt), indexOf(at), length)
@@ -25,6 +28,26 @@ private[decoupled] abstract class SlotMemory:
   /** A string whose characters take two bytes each. */
   final def utf16(at: Int, length: Int): String =
     Slots.getUtf16(slots(at, Slots.of(length, 2).toInt), indexOf(at), length)
+
+private[decoupled] object SlotMemory:
+  /** The JVM reports a page that has no memory, of a file that was cut or on a full disk, by an `InternalError`. */
+  inline def guarded[A](inline access: A): A =
+    try access
+    catch case e: InternalError => throw lost(e)
+
+  /** Runs an operation on an image. The JVM may report lost memory some calls later: this takes its report. */
+  inline def settled[A](memory: SlotMemory)(inline operation: A): A = guarded {
+    try operation
+    finally memory.settle()
+  }
+
+  def lost(e: InternalError): PickleException =
+    new PickleException.InputOutput(new java.io.IOException("a mapped file was cut, or its disk is full", e))
+
+  /** See `brine.wire.Blocks.settle`: the JVM reports where compiled code comes back from the runtime. */
+  private[image] def settle(): Unit = last = Array.ofDim[Int](one, one)
+  private var one = 1
+  @volatile private var last: AnyRef | Null = null
 
 private[decoupled] final class ArrayMemory(val all: Array[Long]) extends SlotMemory:
   def size: Int = all.length
@@ -34,21 +57,25 @@ private[decoupled] final class ArrayMemory(val all: Array[Long]) extends SlotMem
   def indexOf(from: Int): Int = from
 
 /** Buffers of 2<sup>bits</sup> slots each, the last of which may be shorter: little-endian, whatever their order says. */
-private[decoupled] final class BufferMemory(buffers: Array[ByteBuffer], bits: Int, val size: Int) extends SlotMemory:
+private[decoupled] final class BufferMemory(buffers: Array[ByteBuffer], bits: Int, val size: Int, isMapped: Boolean = false)
+    extends SlotMemory:
+
   private val all = buffers.map(_.duplicate().order(ByteOrder.LITTLE_ENDIAN))
   private val mask = (1L << bits) - 1
 
-  def apply(slot: Int): Long = all(slot >>> bits).getLong((slot & mask).toInt << 3)
+  def apply(slot: Int): Long = SlotMemory.guarded(all(slot >>> bits).getLong((slot & mask).toInt << 3))
 
   def put(from: Array[Long], count: Int, at: Int): Unit =
-    eachBuffer(at, count)((buffer, here, done) => { val ignored = buffer.put(from, done, here) })
+    SlotMemory.guarded(eachBuffer(at, count)((buffer, here, done) => { val ignored = buffer.put(from, done, here) }))
 
   def slots(from: Int, count: Int): Array[Long] =
     val copy = new Array[Long](count)
-    eachBuffer(from, count)((buffer, here, done) => { val ignored = buffer.get(copy, done, here) })
+    SlotMemory.guarded(eachBuffer(from, count)((buffer, here, done) => { val ignored = buffer.get(copy, done, here) }))
     copy
 
   def indexOf(from: Int): Int = 0
+
+  override def settle(): Unit = if isMapped then SlotMemory.settle()
 
   private inline def eachBuffer(at: Int, count: Int)(inline work: (java.nio.LongBuffer, Int, Int) => Unit): Unit =
     var done = 0
