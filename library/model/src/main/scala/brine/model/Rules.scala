@@ -74,13 +74,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     case _                     => false
 
   /** Returns true for standard types whose parts are derived with the family: tuples, Either, enums of Java's. */
-  private def isStructural(model: TypeModel): Boolean =
-    model.symbol == StandardClasses.Cons || model.isJavaEnum || model.symbol.startsWith(
-      "scala.Tuple"
-    ) || model.symbol == "scala.util.Either" ||
-      model.symbol == "scala.util.Left" || model.symbol == "scala.util.Right" || model.symbol.startsWith(
-        "scala.runtime.EmptyTuple"
-      )
+  private def isStructural(model: TypeModel): Boolean = model.isJavaEnum || StandardClasses.isStructural(model.symbol)
 
   private def isCollection(model: TypeModel): Boolean =
     model.symbol == StandardClasses.Option || isKnownArray(model) || StandardClasses.isKind(model.symbol)
