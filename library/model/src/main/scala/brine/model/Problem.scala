@@ -37,6 +37,11 @@ private[brine] enum Problem(val where: String, val text: String):
       )
   case NotAClassType(at: String, shown: String)
       extends Problem(at, s"$shown is not a class. Write a `given Pickler[$shown]` by hand")
+  case NoObjects(at: String, shown: String)
+      extends Problem(
+        at,
+        s"$shown is the type of no object: of `Nil`, `None` or null where no other type is named. Name the type, as in `List.empty[Int]`"
+      )
   case AbstractType(at: String, shown: String)
       extends Problem(
         at,

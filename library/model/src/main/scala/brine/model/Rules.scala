@@ -215,6 +215,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     case OtherType.Function                 => Problem.FunctionType(at, shown)
     case OtherType.Structural               => Problem.StructuralType(at, shown)
     case OtherType.NotAClass                => Problem.NotAClassType(at, shown)
+    case OtherType.NoObjects                => Problem.NoObjects(at, shown)
     case OtherType.AbstractType             => Problem.AbstractType(at, shown)
     case OtherType.SingleValue(widened)     => Problem.SingleValue(at, shown, widened)
     case OtherType.InnerClass(outer)        => Problem.InnerClass(at, shown, outer)

@@ -140,6 +140,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     else
       tpe match
         case _ if tpe.isSingleton => TypeForm.Other(OtherType.SingleValue(shortName(tpe.widen)))
+        // Of no class, and a subtype of every type of functions.
+        case _ if symbol == defn.NothingClass || symbol == defn.NullClass => TypeForm.Other(OtherType.NoObjects)
         case AppliedType(_, List(element)) if symbol == defn.ArrayClass => TypeForm.Array(argument(element))
         case _ if tpe <:< TypeRepr.of[PolyFunction]                     => TypeForm.Other(OtherType.Function)
         case _: Refinement                                              => TypeForm.Other(OtherType.Structural)
