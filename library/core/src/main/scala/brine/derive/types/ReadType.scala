@@ -142,15 +142,15 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         case _ if tpe.isSingleton => TypeForm.Other(OtherType.SingleValue(shortName(tpe.widen)))
         // Of no class, and a subtype of every type of functions.
         case _ if symbol == defn.NothingClass || symbol == defn.NullClass => TypeForm.Other(OtherType.NoObjects)
-        case AppliedType(_, List(element)) if symbol == defn.ArrayClass => TypeForm.Array(argument(element))
-        case _ if tpe <:< TypeRepr.of[PolyFunction]                     => TypeForm.Other(OtherType.Function)
-        case _: Refinement                                              => TypeForm.Other(OtherType.Structural)
-        case AndType(_, _) | OrType(_, _)                               => TypeForm.Other(OtherType.NotAClass)
-        case _ if tpe.isFunctionType                                    => TypeForm.Other(OtherType.Function)
-        case _ if symbol.fullName == ReadType.NamedTuple                => TypeForm.Other(OtherType.NamedTuple)
-        case _ if symbol.flags.is(Flags.Opaque)                         => TypeForm.Other(OtherType.Opaque)
-        case _ if isTypeMember(tpe)                                     => TypeForm.Other(OtherType.AbstractType)
-        case _ if !tpe.typeSymbol.isClassDef                            => TypeForm.Other(OtherType.TypeVariable)
+        case AppliedType(_, List(element)) if symbol == defn.ArrayClass   => TypeForm.Array(argument(element))
+        case _ if tpe <:< TypeRepr.of[PolyFunction]                       => TypeForm.Other(OtherType.Function)
+        case _: Refinement                                                => TypeForm.Other(OtherType.Structural)
+        case AndType(_, _) | OrType(_, _)                                 => TypeForm.Other(OtherType.NotAClass)
+        case _ if tpe.isFunctionType                                      => TypeForm.Other(OtherType.Function)
+        case _ if symbol.fullName == ReadType.NamedTuple                  => TypeForm.Other(OtherType.NamedTuple)
+        case _ if symbol.flags.is(Flags.Opaque)                           => TypeForm.Other(OtherType.Opaque)
+        case _ if isTypeMember(tpe)                                       => TypeForm.Other(OtherType.AbstractType)
+        case _ if !tpe.typeSymbol.isClassDef                              => TypeForm.Other(OtherType.TypeVariable)
         case _ if outerClass(tpe).isDefined               => TypeForm.Other(OtherType.InnerClass(outerClass(tpe).get))
         case _ if symbol.fullName == StandardClasses.Cons => wideTuple(tpe)
         case _ if symbol == defn.ObjectClass              => TypeForm.Other(OtherType.OpenTrait)
@@ -215,7 +215,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private def isFamily(symbol: Symbol): Boolean =
     if symbol.flags.is(Flags.JavaDefined) then isAbstract(symbol) && state.children(symbol).nonEmpty
     else
-      symbol.flags.is(Flags.Sealed) && (isAbstract(symbol) || !hidesState(symbol) && symbol.children.exists(_ != symbol))
+      symbol.flags.is(Flags.Sealed) && (isAbstract(symbol) || !hidesState(symbol) && symbol.children.exists(
+        _ != symbol
+      ))
 
   /** Returns the leaves. Those of subclasses come first, since an object of a subclass is also one of the class
     * itself.
