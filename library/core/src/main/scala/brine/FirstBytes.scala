@@ -39,8 +39,14 @@ private[brine] object FirstBytes:
     if first == '<' then "XML or HTML, by its first byte"
     else if first == 0xef && second == 0xbb then
       "text with a byte order mark: remove the mark, and read it by `brine.json.read`, or by `import brine.json.given`"
+    else if isUtf16(first, second) then "text in UTF-16: encode it in UTF-8"
     else if mayBeJson(first, second) then s"$Json: read it by `brine.json.read`, or by `import brine.json.given`"
     else null
+
+  /** A mark of the order of bytes, or a letter of ASCII. */
+  private def isUtf16(first: Int, second: Int): Boolean =
+    first + second == 0xfe + 0xff && first >= 0xfe || first == 0 && isText(second) && second < 0x80 ||
+      second == 0 && isText(first) && first < 0x80
 
   private def mayBeJson(first: Int, second: Int): Boolean = first match
     case '{' | '[' | '"'            => isText(second)

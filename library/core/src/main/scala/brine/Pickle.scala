@@ -185,7 +185,7 @@ object Pickle:
     value
 
   private[brine] def trailing(source: ByteSource): PickleException =
-    new PickleException.TrailingBytes(if source.bounded then source.remaining else 1).atOffset(source.offset)
+    new PickleException.TrailingBytes(if source.bounded then source.remaining else 0).atOffset(source.offset)
 
   private def open(path: Path): FileChannel =
     try FileChannel.open(path, StandardOpenOption.READ)

@@ -89,10 +89,13 @@ object PickleException:
   final class Malformed(detail: String, cause: Throwable | Null = null)
       extends PickleException(s"malformed pickle: $detail", cause)
 
-  /** The value was read, and there is more. */
+  /** The value was read, and there is more.
+    *
+    * @param count the bytes that follow; 0 for a stream, whose length is unknown
+    */
   final class TrailingBytes(val count: Long)
       extends PickleException(
-        (if count == 1 then "1 byte follows" else s"$count bytes follow") +
+        (if count == 0 then "more bytes follow" else if count == 1 then "1 byte follows" else s"$count bytes follow") +
           " the value; a pickle holds exactly one (to read several from one stream, use Pickle.readAll)",
         null
       )

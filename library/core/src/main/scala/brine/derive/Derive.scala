@@ -17,7 +17,35 @@ import brine.model.{Problem, Rules}
 object Derive:
   def pickler[A: Type](using Quotes): Expr[Pickler[A]] = derive[A](isAutomatic = false)
 
-  def automatic[A: Type](using Quotes): Expr[Pickler[A]] = derive[A](isAutomatic = true)
+  /** Derives on the spot. The search for the pickler of a part, such as `Optional[A]`, may lead here again for a type that is
+    * being derived: it gets the pickler that is.
+    */
+  def automatic[A: Type](using quotes: Quotes): Expr[Pickler[A]] =
+    import quotes.reflect.*
+    val tpe = TypeRepr.of[A]
+    pending.get.find(_._1.asInstanceOf[TypeRepr] =:= tpe) match
+      case Some((_, symbol)) => Ref(symbol.asInstanceOf[Symbol]).asExprOf[Pickler[A]]
+      case None =>
+        val symbol =
+          Symbol.newVal(Symbol.spliceOwner, "automatic", TypeRepr.of[Pickler[A]], Flags.Lazy, Symbol.noSymbol)
+        val before = pending.get
+        pending.set((tpe, symbol) :: before)
+        try
+          val made = derive[A](isAutomatic = true).asTerm
+          if refersTo(symbol, made) then
+            Block(List(ValDef(symbol, Some(made.changeOwner(symbol)))), Ref(symbol)).asExprOf[Pickler[A]]
+          else made.asExprOf[Pickler[A]]
+        finally pending.set(before)
+
+  /** The types that are being derived on the spot, with the symbols of their picklers: data of the compiler's. */
+  private val pending = ThreadLocal.withInitial[List[(Any, Any)]](() => Nil)
+
+  private def refersTo(using quotes: Quotes)(symbol: quotes.reflect.Symbol, in: quotes.reflect.Term): Boolean =
+    import quotes.reflect.*
+    val search = new TreeAccumulator[Boolean]:
+      def foldTree(found: Boolean, tree: Tree)(owner: Symbol): Boolean =
+        found || tree.symbol == symbol || foldOverTree(found, tree)(owner)
+    search.foldTree(false, in)(Symbol.spliceOwner)
 
   private def derive[A: Type](isAutomatic: Boolean)(using quotes: Quotes): Expr[Pickler[A]] =
     import quotes.reflect.*

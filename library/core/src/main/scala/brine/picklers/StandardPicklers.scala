@@ -6,6 +6,7 @@ import brine.picklers.values.{NumberPicklers, TimePicklers, UtilityPicklers}
 trait StandardPicklers
     extends ScalarPicklers,
       EnumPicklers,
+      EnumerationPicklers,
       OptionPicklers,
       CollectionPicklers,
       MutablePicklers,

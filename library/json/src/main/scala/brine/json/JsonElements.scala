@@ -2,7 +2,7 @@ package brine.json
 
 import brine.json.text.JsonWindow
 import scala.util.control.NonFatal
-import brine.{BoundedInput, FailureBoundary, PickleException}
+import brine.{BoundedInput, FailureBoundary, FirstBytes, PickleException}
 import brine.wire.ByteSource
 
 /** The values of a stream of JSON. Each is read when the caller requests it, so that one value at a time is in memory.
@@ -77,7 +77,7 @@ final class JsonElements[A] private[json] (
     if isFirst then
       skipBlanks()
       if source.atEnd() then throw new PickleException.Truncated("expected an array").atOffset(source.offset)
-      take('[', "an array")
+      takeArray()
     skipBlanks()
     if source.atEnd() then throw new PickleException.Truncated("in an array").atOffset(source.offset)
     if source.peekByte() == ']' then end()
@@ -92,6 +92,17 @@ final class JsonElements[A] private[json] (
     skipBlanks()
     if !source.atEnd() then fail("expected nothing behind the array")
     close()
+
+  /** Takes the beginning of an array; names what else begins with the first two bytes. */
+  private def takeArray(): Unit =
+    val at = source.offset
+    val first = source.peekByte() & 0xff
+    source.skip(1)
+    val second = if source.atEnd() then -1 else source.peekByte() & 0xff
+    val name = if second < 0 then null else FirstBytes.nameOf(first, second)
+    if name != null && !name.startsWith(FirstBytes.Json) then
+      throw FirstBytes.wrongFormat("JSON text", first, second).atOffset(at)
+    if first != '[' then throw new PickleException.Malformed("expected an array").atOffset(at)
 
   private def take(token: Char, expected: String): Unit =
     if source.peekByte() != token then fail(s"expected $expected")

@@ -22,8 +22,8 @@ private[brine] enum Problem(val where: String, val text: String):
   case OpenJavaType(at: String, shown: String)
       extends Problem(
         at,
-        s"$shown is an interface or abstract class of Java's, whose subclasses Scala's compiler does not show, also if it is sealed. " +
-          s"Use `Pickler.open` with its subclasses, or ${Problem.viaAnother(shown)}"
+        s"$shown is an interface or abstract class of Java's whose subclasses are unknown: it is not sealed, or it is compiled together " +
+          s"with this code and has no class file yet. Make it sealed and compile it before, or use `Pickler.open`, or ${Problem.viaAnother(shown)}"
       )
   case FunctionType(at: String, shown: String)
       extends Problem(
@@ -37,6 +37,11 @@ private[brine] enum Problem(val where: String, val text: String):
       )
   case NotAClassType(at: String, shown: String)
       extends Problem(at, s"$shown is not a class. Write a `given Pickler[$shown]` by hand")
+  case NoObjects(at: String, shown: String)
+      extends Problem(
+        at,
+        s"$shown is the type of no object: of `Nil`, `None` or null where no other type is named. Name the type, as in `List.empty[Int]`"
+      )
   case AbstractType(at: String, shown: String)
       extends Problem(
         at,

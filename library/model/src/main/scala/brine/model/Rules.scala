@@ -74,13 +74,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     case _                     => false
 
   /** Returns true for standard types whose parts are derived with the family: tuples, Either, enums of Java's. */
-  private def isStructural(model: TypeModel): Boolean =
-    model.symbol == StandardClasses.Cons || model.isJavaEnum || model.symbol.startsWith(
-      "scala.Tuple"
-    ) || model.symbol == "scala.util.Either" ||
-      model.symbol == "scala.util.Left" || model.symbol == "scala.util.Right" || model.symbol.startsWith(
-        "scala.runtime.EmptyTuple"
-      )
+  private def isStructural(model: TypeModel): Boolean = model.isJavaEnum || StandardClasses.isStructural(model.symbol)
 
   private def isCollection(model: TypeModel): Boolean =
     model.symbol == StandardClasses.Option || isKnownArray(model) || StandardClasses.isKind(model.symbol)
@@ -221,6 +215,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     case OtherType.Function                 => Problem.FunctionType(at, shown)
     case OtherType.Structural               => Problem.StructuralType(at, shown)
     case OtherType.NotAClass                => Problem.NotAClassType(at, shown)
+    case OtherType.NoObjects                => Problem.NoObjects(at, shown)
     case OtherType.AbstractType             => Problem.AbstractType(at, shown)
     case OtherType.SingleValue(widened)     => Problem.SingleValue(at, shown, widened)
     case OtherType.InnerClass(outer)        => Problem.InnerClass(at, shown, outer)

@@ -145,6 +145,13 @@ private[brine] object StandardClasses:
   /** Returns true for the classes that the rules know: scalars, `Option`, collections and maps with a kind. */
   def isKnown(symbol: String): Boolean = scalars.contains(symbol) || symbol == Option || isKind(symbol)
 
+  /** Returns true for a class whose parts are derived with the family: a tuple or an Either. */
+  def isStructural(symbol: String): Boolean =
+    symbol == Cons || structural.contains(symbol) || symbol.startsWith("scala.Tuple") ||
+      symbol.startsWith("scala.runtime.EmptyTuple")
+
+  private val structural = Set("scala.util.Either", "scala.util.Left", "scala.util.Right")
+
   /** Returns true if a collection of this class is sorted, so that it needs an order. */
   def isSorted(symbol: String): Boolean =
     sequences.get(symbol).orElse(mappings.get(symbol)).exists(CollectionKind.isSorted)

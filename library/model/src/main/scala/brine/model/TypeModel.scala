@@ -59,6 +59,9 @@ private[brine] enum TypeForm:
 private[brine] enum OtherType:
   case OpenTrait, AbstractClass, OpenInJava, TypeVariable, Opaque, Function, Structural, NotAClass
 
+  /** The type of no object: Nothing, or Null. */
+  case NoObjects
+
   /** A type member that only subclasses define. */
   case AbstractType
 

@@ -25,6 +25,9 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   /** The types of which a value consists, with their shapes. */
   private[region] def types: StaticLayout = found.layout
 
+  /** True if emitted code applies: see [[brine.region.layout.StaticLayout]]. Else the pickler's calls do all. */
+  @internal final def isEmitted: Boolean = layout.unknownScalar == null
+
   /** The layout of a slot with such a value. */
   private[region] def place: SlotLayout = found.place
 
@@ -64,15 +67,22 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
 
   /** Copies a value out. If the emitted code fails, or does not exist, the pickler's calls copy it, and report where they fail. */
   private[region] final def valueOf(ref: Long, blocks: Blocks, options: PickleOptions): A =
-    try emittedValue(ref, new RegionObjects(blocks, options)).asInstanceOf[A]
-    catch case NonFatal(_) => Region.read(pickler, ref, blocks, options)
+    def byPickler = Region.read(pickler, ref, blocks, options)
+    if !isEmitted then byPickler
+    else
+      try emittedValue(ref, new RegionObjects(blocks, options)).asInstanceOf[A]
+      catch case NonFatal(_) => byPickler
 
   private[region] final def expectedBytes: Int = found.expectedBytes
   private[region] final def expectIn(builder: RegionBuilder): Unit = found.expectIn(builder)
   private[region] final def expect(builder: RegionBuilder): Unit = found.expect(builder)
 
   private[region] final def write(value: A, builder: RegionBuilder): Long =
-    val root = locating(value, builder)(emitted(value, builder, this))
+    val root = locating(value, builder)(
+      if isEmitted then emitted(value, builder, this)
+      else if place.isReference then byPickler(value, builder)
+      else builder.scalarCell(byPickler(value, builder), place.kind)
+    )
     if Ref.isNull(root) then Ref.Null else root
 
   /** Searches for a cycle again, to report its path. */
@@ -85,7 +95,10 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   /** Lays out a value as an element of a collection with this slot layout: returns a scalar's bits, or the position and tag. */
   private[region] final def element(value: A, builder: RegionBuilder, place: SlotLayout): Long =
     if place.isReference && !place.isCelled then write(value, builder)
-    else builder.placed(locating(value, builder)(builder.other(value, pickler.asInstanceOf[Pickler[Any]])), place)
+    else locating(value, builder)(byPickler(value, builder))
+
+  private def byPickler(value: A, builder: RegionBuilder): Long =
+    builder.placed(builder.other(value, pickler.asInstanceOf[Pickler[Any]]), place)
 
 object Compactable extends AutomaticCompactables:
   inline def derived[A](using pickler: Pickler[A]): Compactable[A] = ${ RegionMacros.compactable[A]('pickler) }

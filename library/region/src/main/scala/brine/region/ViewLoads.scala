@@ -21,6 +21,8 @@ object ViewLoads:
 
   private inline val KnownBits = 10
 
+  final val Unknown = 0L
+
   /** @param c the first of the classes: another class loader may have another version of it */
   def isKnown(layout: Long, c: Class[?]): Boolean =
     val key = keyOf(layout, c)
@@ -33,15 +35,23 @@ object ViewLoads:
   def place(number: Long, pickler: Pickler[?]): Long = (number ^ pickler.shape.fingerprint) * 0x9e3779b97f4a7c15L
 
   /** Compares the layouts for which code was compiled with those of the classes' picklers, and notes that they agree.
+    * The picklers of types with type parameters are others at the next call, which the layout [[Unknown]] says.
     *
     * @throws PickleException.OutdatedCode if they differ
     */
   def check(layout: Long, texts: Array[String], picklers: Array[Pickler[?]], classes: Array[Class[?]]): Unit =
     for i <- texts.indices do
-      for difference <- Option(new StaticLayout(texts(i)).mismatch(ofClass(picklers(i).shape, classes(i)))) do
+      val compiled = new StaticLayout(texts(i))
+      for difference <- Option(compiled.mismatch(ofClass(picklers(i).shape, classes(i)))) do
         throw new PickleException.OutdatedCode("a view", classes(i).getName, difference)
-    val key = keyOf(layout, classes(0))
-    known(indexOf(key)) = key
+      for scalar <- Option(compiled.unknownScalar) do
+        throw new PickleException.NotCompact(
+          classes(i).getName,
+          s"has a part that is no reference but a $scalar, which the code of a view cannot know. Take the value out, by `toValue`"
+        )
+    if layout != Unknown then
+      val key = keyOf(layout, classes(0))
+      known(indexOf(key)) = key
 
   /** The shape of a class: that of its own pickler, or a leaf of a sealed type's. */
   private[region] def ofClass(shape: Shape, c: Class[?]): Shape = shape match

@@ -40,14 +40,20 @@ private[brine] final class FieldByField(
       else
         val (x, y) = (a.asInstanceOf[AnyRef], b.asInstanceOf[AnyRef])
         if alike.isDefinedAt((x, y)) then unless(alike((x, y)), path, x, y)
-        else if x.getClass != y.getClass then Some(s"$path was a ${x.getClass.getName} and is a ${y.getClass.getName}")
+        else if classOf(x) != classOf(y) then Some(s"$path was a ${x.getClass.getName} and is a ${y.getClass.getName}")
         else if partners.containsKey(x) then
           unless((partners.get(x) eq y) || !canChange(x), path, "one object", "several")
         else
           partners.put(x, y)
           contents(path, x, y)
 
+    /** A pair of primitives may have a class for these. */
+    private def classOf(x: AnyRef): Class[?] = x match
+      case _: (Any, Any) => Predef.classOf[(Any, Any)]
+      case _             => x.getClass
+
     private def contents(path: String, x: AnyRef, y: AnyRef): Option[String] = (x, y) match
+      case (a: (Any, Any), b: (Any, Any)) => inOrder(path, a.productIterator, b.productIterator)
       case (_: String | _: java.lang.Number | _: java.lang.Character | _: java.lang.Boolean, _)
           if x.getClass.getPackageName == "java.lang" =>
         unless(x.equals(y), path, x, y)

@@ -38,20 +38,30 @@ final class UsersCompiler private (val version: String, jars: List[Path]):
       if messages.isEmpty then Files.createFile(done)
       Either.cond(messages.isEmpty, into, messages)
 
+  /** Compiles files, against the classes of these tests, too, if `withTests`. Returns the errors and warnings. */
+  def messages(files: Seq[Path], into: Path, flags: Seq[String], withTests: Boolean): Seq[String] =
+    compile(files, into, flags, if withTests then UsersCompiler.ofTests ++ library else Nil)
+
   /** Runs the compiler in a new JVM with C1 only: the run is too short for C2's code to pay. */
-  private def compile(files: Seq[Path], into: Path, flags: Seq[String]): Seq[String] =
+  private def compile(files: Seq[Path], into: Path, flags: Seq[String], path: Seq[Path] = Nil): Seq[String] =
     val java = Path.of(System.getProperty("java.home"), "bin", "java")
     val options = Seq(
       "-Xss16m",
-      "-Xmx1g",
+      "-Xmx2g",
       "-XX:TieredStopAtLevel=1",
       "-cp",
       (UsersCompiler.tests +: jars).mkString(File.pathSeparator)
     )
-    val arguments = Seq("-classpath", classPath, "-d", into.toString) ++ flags ++ files.map(_.toString)
+    val classes = if path.isEmpty then classPath else path.mkString(File.pathSeparator)
+    val arguments = Seq("-classpath", classes, "-d", into.toString) ++ flags ++ files.map(_.toString)
     val (code, output) = UsersCompiler.run(java.toString +: (options ++ (UsersCompiler.mainClass +: arguments)))
     val messages = CompileMain.messages(output)
     if code == 0 || messages.nonEmpty then messages else Seq(s"the compiler ended with exit code $code: $output")
+
+  /** Runs a main class with arguments in a separate JVM that has the classes of these tests, too, behind those in a folder. */
+  def runWithTests(java: Path, flags: Seq[String], classes: Path, command: Seq[String]): (Int, String) =
+    val path = (classes :: UsersCompiler.ofTests ++ library).mkString(File.pathSeparator)
+    UsersCompiler.run(java.toString +: (flags ++ Seq("-cp", path) ++ command))
 
   /** Runs a main class in a separate JVM. Returns its exit code and its output. */
   def run(java: Path, flags: Seq[String], classes: Path, main: String): (Int, String) =
@@ -99,6 +109,11 @@ object UsersCompiler:
       )
     System.getProperty("java.class.path").split(File.pathSeparator).toList.map(Path.of(_))
       .filter(path => modules.exists(path.endsWith) || isLibrary(path.getFileName.toString))
+
+  /** The class path of these tests, without the standard library. */
+  private val ofTests: List[Path] =
+    System.getProperty("java.class.path").split(File.pathSeparator).toList.map(Path.of(_))
+      .filterNot(_.getFileName.toString.matches("scala3?-library.*\\.jar"))
 
   private def isLibrary(jar: String): Boolean = jar.startsWith("jsoniter-scala") || jar.matches("asm-[0-9.]+\\.jar")
 

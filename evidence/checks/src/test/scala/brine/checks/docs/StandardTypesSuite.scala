@@ -26,6 +26,8 @@ class StandardTypesSuite extends munit.FunSuite:
       "String" -> List(summon[Pickler[String]]),
       "Option" -> List(summon[Pickler[Option[Int]]]),
       "Either" -> List(summon[Pickler[Either[Int, String]]]),
+      "Enumeration#Value" -> List(summon[Pickler[StandardTypesSuite.Colour.Value]]),
+      "Enumeration#ValueSet" -> List(summon[Pickler[StandardTypesSuite.Colour.ValueSet]]),
       "BigInt" -> List(summon[Pickler[BigInt]]),
       "BigDecimal" -> List(summon[Pickler[BigDecimal]], summon[Pickler[java.math.BigDecimal]]),
       "BigInteger" -> List(summon[Pickler[java.math.BigInteger]]),
@@ -227,3 +229,7 @@ class StandardTypesSuite extends munit.FunSuite:
       Nil
     )
   }
+
+object StandardTypesSuite:
+  object Colour extends Enumeration:
+    val Red, Blue = Value

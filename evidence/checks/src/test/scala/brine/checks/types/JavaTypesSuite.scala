@@ -75,7 +75,7 @@ class JavaTypesSuite extends PicklerLaws:
     assert(compileErrors("final case class Door(record: java.lang.Record) derives Pickler").nonEmpty)
     assert(compileErrors("final case class Door(color: java.lang.Enum[?]) derives Pickler").nonEmpty)
     val open = compileErrors("given Pickler[java.lang.constant.ConstantDesc] = Pickler.derived")
-    assert(open.contains("whose subclasses Scala's compiler does not show, also if it is sealed"), open)
+    assert(open.contains("whose subclasses are unknown: it is not sealed"), open)
   }
 
 /** Records are other people's classes: their users opt in. */

@@ -83,3 +83,19 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
     val symbol = tpe.termSymbol
     symbol.flags.is(Flags.Module) || symbol.flags.is(Flags.Enum) &&
     (symbol.flags.is(Flags.Case) || symbol.flags.is(Flags.StableRealizable) || symbol.flags.is(Flags.JavaStatic))
+
+  /** Types that double with each recursion are found long before their number shows it. */
+  def isEndless(tpe: TypeRepr): Boolean =
+    var nodes = 0
+    def exceeds(t: TypeRepr, depth: Int): Boolean =
+      nodes += 1
+      nodes > CanonicalTypes.MostNodes || depth > CanonicalTypes.MostLevels || (t match
+        case AppliedType(_, arguments) => arguments.exists(exceeds(_, depth + 1))
+        case _                         => false
+      )
+    exceeds(tpe, 0)
+
+private object CanonicalTypes:
+  /** Parts of a type, and how deep its type arguments nest. */
+  private final val MostNodes = 1000
+  private final val MostLevels = 50

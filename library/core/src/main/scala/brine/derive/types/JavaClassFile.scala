@@ -9,7 +9,8 @@ import scala.jdk.CollectionConverters.*
   */
 private[brine] final case class JavaClassFile(
     fields: Vector[JavaClassFile.Member],
-    methods: Vector[JavaClassFile.Member]
+    methods: Vector[JavaClassFile.Member],
+    permitted: Vector[String]
 ):
   /** Returns the names of the fields that hold an object's state. A `transient` field holds no state, except in a
     * class with its own form for Java's serialization: it may be the source of that form, as in
@@ -49,6 +50,12 @@ private[brine] object JavaClassFile:
   def keepsComponents(binaryName: String, loader: ClassLoader): Boolean =
     of(binaryName, loader).exists(_.forall(_.keepsComponents))
 
+  /** Returns the binary names of the permitted subclasses, in the order of their declarations. Returns none for a class that is not
+    * sealed, or has no file.
+    */
+  def permittedBy(binaryName: String, loader: ClassLoader): Vector[String] =
+    of(binaryName, loader).fold(Vector.empty)(_.flatMap(_.permitted).distinct)
+
   private def of(binaryName: String, loader: ClassLoader): Option[Vector[JavaClassFile]] =
     val path = binaryName.replace('.', '/') + ".class"
     val found = loader.getResources(path).asScala.toVector
@@ -60,18 +67,23 @@ private[brine] object JavaClassFile:
     try
       if in.readInt() != Magic then throw new IOException("not a class file")
       in.readInt() // version
-      val names = constants(in)
+      val pool = constants(in)
       in.readUnsignedShort() // access
       in.readUnsignedShort() // this class
       in.readUnsignedShort() // its superclass
       for _ <- 0 until in.readUnsignedShort() do in.readUnsignedShort() // interfaces
-      val fields = members(in, names)
-      JavaClassFile(fields, members(in, names))
+      val fields = members(in, pool.texts)
+      JavaClassFile(fields, members(in, pool.texts), permitted(in, pool))
     finally in.close()
 
-  /** The constant pool: its texts, by index; null for any other constant. */
-  private def constants(in: DataInputStream): Array[String | Null] =
-    val texts = new Array[String | Null](in.readUnsignedShort())
+  /** The constant pool, by index: its texts, null for any other constant; and the index of the name of each class. */
+  private final class Pool(size: Int):
+    val texts = new Array[String | Null](size)
+    val classes = new Array[Int](size)
+
+  private def constants(in: DataInputStream): Pool =
+    val pool = new Pool(in.readUnsignedShort())
+    val texts = pool.texts
     var i = 1
     while i < texts.length do
       in.readUnsignedByte() match
@@ -80,13 +92,24 @@ private[brine] object JavaClassFile:
         case 5 | 6 =>
           in.readLong()
           i += 1 // these take two places
-        case 7 | 8 | 16 | 19 | 20 => in.readUnsignedShort()
+        case 7                => pool.classes(i) = in.readUnsignedShort()
+        case 8 | 16 | 19 | 20 => in.readUnsignedShort()
         case 15 =>
           in.readUnsignedByte()
           in.readUnsignedShort()
         case other => throw new IOException(s"constant of kind $other")
       i += 1
-    texts
+    pool
+
+  /** The names of a sealed class's permitted subclasses, from the attributes at the end of the file. */
+  private def permitted(in: DataInputStream, pool: Pool): Vector[String] =
+    Vector.fill(in.readUnsignedShort()) {
+      val attribute = pool.texts(in.readUnsignedShort())
+      val content = java.nio.ByteBuffer.wrap(in.readNBytes(in.readInt()))
+      if attribute == "PermittedSubclasses" then
+        Vector.fill(content.getShort & 0xffff)(pool.texts(pool.classes(content.getShort & 0xffff)))
+      else Vector.empty
+    }.flatten.collect { case name: String => name.replace('/', '.') }
 
   private def members(in: DataInputStream, names: Array[String | Null]): Vector[Member] =
     Vector.fill(in.readUnsignedShort()) {

@@ -75,6 +75,16 @@ private[brine] final class ReadState[Q <: Quotes](val quotes: Q):
   def computesComponents(record: Symbol): Boolean =
     isSource(record) || !JavaClassFile.keepsComponents(binaryName(record), getClass.getClassLoader)
 
+  /** Returns the direct subclasses of a sealed class or interface. Java's are in its class file: compilers before 3.7 do not read them.
+    * One that is compiled in this run has no class file, and no children that they know.
+    */
+  def children(c: Symbol): List[Symbol] =
+    if !c.flags.is(Flags.JavaDefined) || isSource(c) then c.children
+    else
+      JavaClassFile.permittedBy(binaryName(c), getClass.getClassLoader).toList.map(name =>
+        Symbol.requiredClass(name.replace('$', '.'))
+      )
+
   private def isSource(c: Symbol): Boolean = c.pos.exists(_.sourceFile.name.endsWith(".java"))
 
   private def binaryName(c: Symbol): String =

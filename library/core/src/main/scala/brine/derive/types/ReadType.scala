@@ -136,19 +136,21 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def form(tpe: TypeRepr, symbol: Symbol): TypeForm =
     if canonical.isObject(tpe) then TypeForm.Object
-    else if isEndless(tpe) then TypeForm.Other(OtherType.Endless)
+    else if canonical.isEndless(tpe) then TypeForm.Other(OtherType.Endless)
     else
       tpe match
         case _ if tpe.isSingleton => TypeForm.Other(OtherType.SingleValue(shortName(tpe.widen)))
-        case AppliedType(_, List(element)) if symbol == defn.ArrayClass => TypeForm.Array(argument(element))
-        case _ if tpe <:< TypeRepr.of[PolyFunction]                     => TypeForm.Other(OtherType.Function)
-        case _: Refinement                                              => TypeForm.Other(OtherType.Structural)
-        case AndType(_, _) | OrType(_, _)                               => TypeForm.Other(OtherType.NotAClass)
-        case _ if tpe.isFunctionType                                    => TypeForm.Other(OtherType.Function)
-        case _ if symbol.fullName == ReadType.NamedTuple                => TypeForm.Other(OtherType.NamedTuple)
-        case _ if symbol.flags.is(Flags.Opaque)                         => TypeForm.Other(OtherType.Opaque)
-        case _ if isTypeMember(tpe)                                     => TypeForm.Other(OtherType.AbstractType)
-        case _ if !tpe.typeSymbol.isClassDef                            => TypeForm.Other(OtherType.TypeVariable)
+        // Of no class, and a subtype of every type of functions.
+        case _ if symbol == defn.NothingClass || symbol == defn.NullClass => TypeForm.Other(OtherType.NoObjects)
+        case AppliedType(_, List(element)) if symbol == defn.ArrayClass   => TypeForm.Array(argument(element))
+        case _ if tpe <:< TypeRepr.of[PolyFunction]                       => TypeForm.Other(OtherType.Function)
+        case _: Refinement                                                => TypeForm.Other(OtherType.Structural)
+        case AndType(_, _) | OrType(_, _)                                 => TypeForm.Other(OtherType.NotAClass)
+        case _ if tpe.isFunctionType                                      => TypeForm.Other(OtherType.Function)
+        case _ if symbol.fullName == ReadType.NamedTuple                  => TypeForm.Other(OtherType.NamedTuple)
+        case _ if symbol.flags.is(Flags.Opaque)                           => TypeForm.Other(OtherType.Opaque)
+        case _ if isTypeMember(tpe)                                       => TypeForm.Other(OtherType.AbstractType)
+        case _ if !tpe.typeSymbol.isClassDef                              => TypeForm.Other(OtherType.TypeVariable)
         case _ if outerClass(tpe).isDefined               => TypeForm.Other(OtherType.InnerClass(outerClass(tpe).get))
         case _ if symbol.fullName == StandardClasses.Cons => wideTuple(tpe)
         case _ if symbol == defn.ObjectClass              => TypeForm.Other(OtherType.OpenTrait)
@@ -187,17 +189,6 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     val symbol = tpe.typeSymbol
     !symbol.isNoSymbol && symbol.isTypeDef && !symbol.isTypeParam && symbol.flags.is(Flags.Deferred)
 
-  /** Types that double with each recursion are found long before their number shows it. */
-  private def isEndless(tpe: TypeRepr): Boolean =
-    var nodes = 0
-    def exceeds(t: TypeRepr, depth: Int): Boolean =
-      nodes += 1
-      nodes > ReadType.MostNodes || depth > ReadType.MostLevels || (t match
-        case AppliedType(_, arguments) => arguments.exists(exceeds(_, depth + 1))
-        case _                         => false
-      )
-    exceeds(tpe, 0)
-
   /** A Java class shows its public members only. A class of Scala's library may have variables for its own use. */
   private def hidesState(symbol: Symbol): Boolean =
     symbol.flags.is(Flags.JavaDefined) ||
@@ -222,20 +213,25 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     * them. (It is its own child if it has anonymous subclasses; the write refuses those.)
     */
   private def isFamily(symbol: Symbol): Boolean =
-    symbol.flags.is(Flags.Sealed) && (isAbstract(symbol) || !hidesState(symbol) && symbol.children.exists(_ != symbol))
+    if symbol.flags.is(Flags.JavaDefined) then isAbstract(symbol) && state.children(symbol).nonEmpty
+    else
+      symbol.flags.is(Flags.Sealed) && (isAbstract(symbol) || !hidesState(symbol) && symbol.children.exists(
+        _ != symbol
+      ))
 
   /** Returns the leaves. Those of subclasses come first, since an object of a subclass is also one of the class
     * itself.
     */
   private def leaves(tpe: TypeRepr, symbol: Symbol, above: Set[Symbol]): Vector[LeafModel] =
-    val ofChildren = symbol.children.toVector.flatMap { child =>
+    val ofChildren = state.children(symbol).toVector.flatMap { child =>
       def declared = declarations.of(child, child.companionModule)
       if child.isTerm then leaf(child.name, leafTypes.ofTerm(child, tpe, symbol), tpe, declarations.of(child))
       else if child.flags.is(Flags.Module) then
         leaf(child.name.stripSuffix("$"), leafTypes.ofTerm(child.companionModule, tpe, symbol), tpe, declared)
       else
         val childType = leafTypes.ofClass(child, tpe, symbol)
-        if isFamily(child) then
+        if isJavaEnum(child) then constants(child)
+        else if isFamily(child) then
           if above(child) || leafTypes.conforms(childType, tpe).contains(false) then Vector.empty
           else leaves(childType, child, above + child)
         else leaf(child.name, childType, tpe, declarations.of(child))
@@ -414,14 +410,21 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       scala.util.Try(search(key, TypeRepr.of[OwnPickler])).toOption.flatten.getOrElse(FoundPickler.None)
     else search(key, TypeRepr.of[OwnPickler]).orElse(findStandard(key, tpe)).getOrElse(FoundPickler.None)
 
-  /** The standard pickler of a type, which is not looked for where it is known whether there is one. */
+  /** The standard pickler of a type, which is not looked for where it is known whether there is one. The search for a generic
+    * type's pickler would find those of its parts, too: with `brine.auto`, it would derive each of them again.
+    */
   private def findStandard(key: Int, tpe: TypeRepr): Option[FoundPickler] =
     val symbol = classSymbol(tpe)
     val name = symbol.fullName
     if !isOfOneClass(tpe) then None
-    else if StandardClasses.scalars.contains(name) || StandardClasses.isKind(name) then Some(FoundPickler.Standard)
+    else if StandardClasses.isKnown(name) || StandardClasses.isStructural(name) || isKnownArray(tpe) then
+      Some(FoundPickler.Standard)
     else if symbol.isClassDef && !isOfLibrary(name) then None
     else search(key, TypeRepr.of[Pickler])
+
+  private def isKnownArray(tpe: TypeRepr): Boolean = tpe match
+    case AppliedType(array, List(element)) => array.typeSymbol == defn.ArrayClass && element.typeSymbol.isClassDef
+    case _                                 => false
 
   private def search(key: Int, wanted: TypeRepr): Option[FoundPickler] =
     Implicits.search(wanted.appliedTo(types(key))) match
@@ -441,6 +444,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         case found: ImplicitSearchSuccess =>
           orders(key) = found.tree
           FoundOrder.Given
+        case _: AmbiguousImplicits                  => FoundOrder.None
         case _ if isJava && hasNaturalOrder(sorted) => FoundOrder.Natural
         case _                                      => FoundOrder.None
     case _ => FoundOrder.None
@@ -488,7 +492,3 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
 private[brine] object ReadType:
   private final val NamedTuple = "scala.NamedTuple$.NamedTuple"
-
-  /** Parts of a type, and how deep its type arguments nest. */
-  private final val MostNodes = 1000
-  private final val MostLevels = 50

@@ -49,9 +49,11 @@ private[brine] object OpenSubtypes:
         "`PickleOptions(subtypes = runtime.subtypes)`"
     else if open.isAtRuntime then
       // A case with parameters has a separate class; a constant's class has no name.
-      val listed = if c.isAnonymousClass then name else nameOf(c)
+      val listed = if c.isAnonymousClass then name else nameOf(elementOf(c))
       s"it is not on the list of classes that may be pickled at run time. Add `classOf[$listed]` to it, or name a pickler for it where " +
         s"the RuntimePicklers are made, by `Subtypes(Subtype[$listed])`"
+    else if c.isArray then
+      s"it has no pickler of its own. Name one $byName, or put the class of its elements on the `AllowList` of runtime picklers"
     else if isOfLibrary(c) then
       s"it has no pickler of its own. Name one $byName, or give `subtypes` of RuntimePicklers (brine.runtime), which has the " +
         "standard types and collections"
@@ -59,9 +61,14 @@ private[brine] object OpenSubtypes:
       s"it has no pickler of its own. Add `derives Pickler` to ${if enumClass == null then "it" else shown}, or name the one that it has " +
         s"$byName, or put its class on the `AllowList` of runtime picklers"
 
+  /** The class of the elements of an array, which is on the list with them; the class itself for others. */
+  @annotation.tailrec
+  private def elementOf(c: Class[?]): Class[?] = if c.isArray then elementOf(c.getComponentType) else c
+
   /** Returns a class's name as the program writes it, without the package. */
   private def nameOf(c: Class[?]): String =
-    c.getName.substring(c.getName.lastIndexOf('.') + 1).stripSuffix("$").replace('$', '.')
+    if c.isArray then s"Array[${nameOf(c.getComponentType)}]"
+    else c.getName.substring(c.getName.lastIndexOf('.') + 1).stripSuffix("$").replace('$', '.')
 
   private def isOfLibrary(c: Class[?]): Boolean =
     c.isArray || c.getName.startsWith("java.") || c.getName.startsWith("scala.")

@@ -75,7 +75,7 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       val classes = Varargs(parts.classes.toList.map(c => Literal(ClassOfConstant(c.typeRef)).asExprOf[Class[?]]))
       val code = '{
         val known = $compactable
-        if Constructors.onlyKeep($classes*) then
+        if known.isEmitted && Constructors.onlyKeep($classes*) then
           $region.appendBy(
             known,
             builder => ${ new Body(all, split.asExprOf[B], 'builder, 'known).written(bare(split), prefix) }

@@ -43,8 +43,8 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
   /** The types whose layout the code takes for granted, or asks of a pickler. */
   private val visited = mutable.LinkedHashMap.empty[Int, TypeRepr]
 
-  /** Code whose offsets and tags were computed from classes of other modules. It compares them with the picklers of these modules
-    * at its first use:
+  /** Code whose offsets and tags were computed from classes of other modules, or of classes with parts that only a pickler knows,
+    * which may prove to be scalars. It compares them with the picklers at its first use; at each, if it has type parameters:
     * {{{
     * if !ViewLoads.isKnown(0x5c1a…L, classOf[Leaf]) then
     *   ViewLoads.check(0x5c1a…L, Array("r1,2#5c1a s5 t"), Array(pickler), Array(classOf[Leaf]))
@@ -53,14 +53,18 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     */
   private def checkedModules(code: Expr[Any]): Expr[Any] =
     val others = visited.toList.filter((key, tpe) =>
-      read.of(key) != StaticType.Opaque && isOfOtherModule(tpe.typeSymbol)
+      read.of(key) != StaticType.Opaque && (isOfOtherModule(tpe.typeSymbol) || hasOpaqueParts(key))
     ).flatMap((key, tpe) =>
       shown(tpe).map((key, tpe, _))
     )
     if others.isEmpty then code
     else
       val texts = others.map((key, _, _) => read.textOfOne(key))
-      val known = Expr(EmitViews.hash(others.map((_, tpe, _) => tpe.show).zip(texts).mkString("\n")))
+      val isKnownOnce = others.forall((_, tpe, _) => isConcrete(tpe))
+      val known = Expr(
+        if isKnownOnce then EmitViews.hash(others.map((_, tpe, _) => tpe.show).zip(texts).mkString("\n"))
+        else ViewLoads.Unknown
+      )
       val picklers = Varargs(others.map((_, _, pickler) => pickler))
       val classes = others.map((_, tpe, _) => Literal(ClassOfConstant(tpe)).asExprOf[Class[?]])
       val check = '{
@@ -113,6 +117,15 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
   private def isOfOtherModule(symbol: Symbol): Boolean =
     !symbol.isDefinedInCurrentRun && !symbol.fullName.startsWith("scala.") && !symbol.fullName.startsWith("java.")
+
+  private def hasOpaqueParts(key: Int): Boolean = read.of(key) match
+    case StaticType.Record(fields) => fields.exists(n => read.of(read.keyOf(n)) == StaticType.Opaque)
+    case _                         => false
+
+  private def isConcrete(tpe: TypeRepr): Boolean = tpe.dealias match
+    case AppliedType(constructor, arguments) => isConcrete(constructor) && arguments.forall(isConcrete)
+    case TypeBounds(low, high)               => isConcrete(low) && isConcrete(high)
+    case other                               => other.typeSymbol.isClassDef || other.typeSymbol.flags.is(Flags.Opaque)
 
   /** The pickler that shows the layout of a type: its own, or that of a sealed type above it. */
   private def shown(tpe: TypeRepr): Option[Expr[Pickler[?]]] =

@@ -109,7 +109,8 @@ private[region] object StaticType:
   }
 
 /** Compares the layout that the compiler assumed with a shape. They differ only if a type has a pickler that the compiler
-  * cannot see through; such a use of the type is refused.
+  * cannot see through. If that pickler writes a scalar, as where `A` is a Long in `compact(box: Box[A])`, emitted code does not
+  * apply ([[unknownScalar]]); any other difference is refused.
   */
 private[region] final class StaticLayout(text: String):
   private val types = StaticType.parse(text)
@@ -131,7 +132,11 @@ private[region] final class StaticLayout(text: String):
   def isPlain: Boolean =
     types.indices.forall(i => types(i) != StaticType.Opaque || seen(i).isInstanceOf[Shape.Standard])
   def shape(index: Int): Shape = seen(index)
-  def isInOrder(index: Int): Boolean = StaticType.isInOrder(types, index)
+  def isInOrder(index: Int): Boolean = scalar == null && StaticType.isInOrder(types, index)
+
+  /** The name of a type whose pickler proved to write a scalar, though the compiler assumed a reference; null if none did. */
+  def unknownScalar: String | Null = scalar
+  private var scalar: String | Null = null
 
   /** Describes the first difference between the assumed layout and a shape; null if there is none. */
   def mismatch(root: Shape): String | Null = compare(0, root)
@@ -157,8 +162,8 @@ private[region] final class StaticLayout(text: String):
         case (StaticType.Constant, _: Shape.Singleton)          => null
         case (StaticType.Opaque, other) =>
           opaque(index) = SlotLayout.of(other)
-          if opaque(index).isReference then null
-          else s"${other.name} is written by a pickler that the compiler does not know"
+          if !opaque(index).isReference then scalar = other.name
+          null
         case (_, other) => s"the shape of ${other.name} differs from its class"
 
   private def all(numbers: Vector[Int], shapes: Array[Shape]): String | Null =

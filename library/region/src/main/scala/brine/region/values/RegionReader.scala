@@ -1,6 +1,6 @@
 package brine.region.values
 
-import brine.{PickleException, PickleOptions, PickleReader, Subtype, Unpickler}
+import brine.{PickleException, PickleOptions, PickleReader, Sharing, Subtype, Unpickler}
 import brine.binary.BinaryReader
 import brine.region.layout.{ElementSlots, ObjectLayout, Ref, SlotLayout}
 import brine.shape.{ScalarKind, Shape}
@@ -288,11 +288,14 @@ private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootR
 
   def getIdentity(shape: Shape): Int = -1
 
+  /** `RegionBuilder.putByHand` writes with this sharing, whatever the options say. */
+  private lazy val byHand = options.copy(sharing = Sharing.Tracked)
+
   private[brine] override def getByHand(unpickler: Unpickler[?]): Any =
     val bytes = take()
     count(ElementSlots.textWords(bytes, blocks))
     val source = ByteSource.of(ElementSlots.ofBytes(bytes, blocks))
-    val value = unpickler.unpickle(new BinaryReader(source, options))
+    val value = unpickler.unpickle(new BinaryReader(source, byHand))
     if !source.atEnd() then throw new PickleException.TrailingBytes(source.remaining).atOffset(at)
     value
 

@@ -67,9 +67,9 @@ private[region] final class CheckTables(root: SlotLayout, types: StaticLayout):
 
   def apply(number: Int): ObjectCheck = all(number - 1)
 
-  private def entered(place: SlotLayout, number: Int): ReferenceCheck =
+  private def entered(place: SlotLayout, number: Int): ReferenceCheck | Null =
     if types.isInOrder(number) then of(place.layout.nn).code = number
-    word(place)
+    if place.isReference then word(place) else null
 
   private def made(extent: Int, size: Int): ObjectCheck =
     if numbered.length == Short.MaxValue then throw new PickleException.LimitExceeded("more than 32,767 types")

@@ -1,0 +1,57 @@
+package brine.checks
+
+import java.io.File
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+import brine.testkit.{Patient, Temporary}
+
+/** The tests of the library themselves, as users' compilers compile them, run with the standard library of that compiler. Usually
+  * those suites whose claims depend on the compiler; all of `core`, `json`, `graph` and `region` if the property
+  * `brine.sources.scala` names versions (`./dev sources`).
+  */
+class TestSourcesSuite extends munit.FunSuite, Temporary, Patient:
+  private val here = "evidence/checks/src/test/scala/brine/checks"
+
+  /** Where a search for a given, or the expansion of a macro, may differ. */
+  private val part = List(
+    "AllFormats.scala",
+    "RoundTrips.scala",
+    "collections/GivenOrdersSuite.scala",
+    "types/JavaSealedSuite.scala",
+    "types/EnumerationsSuite.scala",
+    "types/AutomaticCyclesSuite.scala",
+    "regions/RegionBytes.scala",
+    "regions/GenericCodeSuite.scala"
+  ).map(file => Repository.root.resolve(here).resolve(file))
+
+  /** Folders of suites about the library's own modules. Others are about tools, documents, or other libraries. */
+  private val folders =
+    List("core", "json", "graph").map(module => s"library/$module/src/test/scala") ++
+      List("binary", "calls", "changes", "clustered", "collections", "dialects", "evolution", "graphs", "hostile", "identity", "picklers", "regions", "text", "types")
+        .map(folder => s"$here/$folder")
+
+  private def below(folder: String): List[Path] =
+    val all = Files.walk(Repository.root.resolve(folder))
+    try all.iterator.asScala.toList.filter(_.toString.endsWith(".scala")).sorted
+    finally all.close()
+
+  private def whole: List[Path] =
+    folders.flatMap(below) ++ Files.list(Repository.root.resolve(here)).iterator.asScala.toList
+      .filter(_.toString.endsWith(".scala"))
+
+  private val named = Option(System.getProperty("brine.sources.scala")).toList.flatMap(_.split(',')).filter(_.nonEmpty)
+
+  for version <- if named.isEmpty then List("3.8.4") else named do
+    test(s"the tests compiled by Scala $version pass") {
+      val by = UsersCompiler.of(version)
+      assume(by.isDefined, s"Scala $version did not resolve, so nothing was compiled by it")
+      val into = newFolder()
+      val flags = List("-nowarn", "-Xmax-inlines", "64")
+      val messages = by.get.messages(if named.isEmpty then part else whole, into, flags, withTests = true)
+      assert(messages.isEmpty, messages.take(20).mkString("\n"))
+      val suites = Files.walk(into).iterator.asScala.map(into.relativize(_).toString)
+        .filter(_.endsWith("Suite.class")).map(_.stripSuffix(".class").replace(File.separatorChar, '.')).toList.sorted
+      val java = Path.of(System.getProperty("java.home"), "bin", "java")
+      val (code, output) = by.get.runWithTests(java, List("-Xmx2g", "-Xss4m"), into, "org.junit.runner.JUnitCore" :: suites)
+      assertEquals(code, 0, output.linesIterator.filterNot(_.startsWith("\tat ")).take(60).mkString("\n"))
+    }

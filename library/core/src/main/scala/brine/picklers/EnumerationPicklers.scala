@@ -1,0 +1,51 @@
+package brine.picklers
+
+import brine.{PickleException, Pickler, internal}
+import brine.combine.imap
+import brine.derive.EnumerationMacros
+
+/** Values of a `scala.Enumeration` that is an `object`, by their names; and sets of them. */
+trait EnumerationPicklers:
+  inline given enumerationValue[V <: Enumeration#Value]: Pickler[V] = ${ EnumerationMacros.value[V] }
+  inline given enumerationValueSet[V <: Enumeration#ValueSet]: Pickler[V] = ${ EnumerationMacros.set[V] }
+
+@internal
+object EnumerationPicklers:
+  /** Called by the code that a given of [[EnumerationPicklers]] expands to. */
+  def ofValue[V](enumeration: Enumeration): Pickler[V] =
+    val constants = new Constants(enumeration)
+    Pickler.string.imap(constants.named(_).asInstanceOf[V])(constants.nameOf(_))
+
+  /** See [[ofValue]]. */
+  def ofSet[V](enumeration: Enumeration): Pickler[V] =
+    val e = enumeration
+    val constants = new Constants(e)
+    Pickler.vector(using Pickler.string).imap(names =>
+      e.ValueSet.fromSpecific(names.map(constants.named(_).asInstanceOf[e.Value])).asInstanceOf[V]
+    )(set => set.asInstanceOf[Iterable[Any]].iterator.map(constants.nameOf(_)).toVector)
+
+  /** The values of an enumeration by their names. It may get more of them at any time. */
+  private final class Constants(enumeration: Enumeration):
+    private final class Known(val size: Int, val named: Map[String, Iterable[Enumeration#Value]])
+
+    @volatile private var latest = Known(-1, Map.empty)
+
+    private def known: Known =
+      val values = enumeration.values
+      if latest.size != values.size then latest = Known(values.size, values.unsorted.groupBy(_.toString))
+      latest
+
+    def named(name: String): Enumeration#Value = known.named.get(name) match
+      case Some(values) => values.head
+      case None => throw new PickleException.UnknownLeaf(enumeration.toString, s"'${PickleException.quote(name)}'")
+
+    /** @throws PickleException.UnexpectedClass for one of several values of one name, which would come back as another */
+    def nameOf(value: Any): String =
+      val name = value.toString
+      if !known.named.get(name).exists(_.size == 1) then
+        throw PickleException.UnexpectedClass.because(
+          s"$enumeration.Value",
+          value.getClass.getName,
+          s"its enumeration has no constant, or several, of the name '$name'. Give each a name of its own"
+        )
+      name
