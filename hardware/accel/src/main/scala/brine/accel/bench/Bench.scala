@@ -1,5 +1,6 @@
 package brine.accel.bench
 
+import brine.accel.fuzz.Fuzz
 import brine.accel.prove.Prove
 import java.nio.file.{Path, Paths}
 
@@ -9,6 +10,7 @@ object Bench {
     """Usage: ./dev accel bench <part>
       |  cycles [workload…] [in|out] [wider]   cycles and memory traffic of the simulated accelerator; needs verilator
       |  area                 area of each component by yosys; needs yosys and a cell library
+      |  fuzz <streams>       random streams and requests in simulation; needs verilator
       |  prove [block]        properties of small blocks by a model checker; needs yosys
       |  waves <workload> <file.vcd>   a small run with waves, for a viewer such as GTKWave""".stripMargin
 
@@ -24,6 +26,7 @@ object Bench {
     case "area" :: Nil => AreaBench.measure(folder, programs)
     case "waves" :: name :: file :: Nil if Workload.names.contains(name) =>
       CycleBench.waves(programs, name, Paths.get(file).toAbsolutePath)
+    case "fuzz" :: count :: Nil if count.nonEmpty && count.forall(_.isDigit) => Fuzz.main(programs, count.toInt)
     case "prove" :: names =>
       if (!Prove.run(programs.resolveSibling("proofs"), names.mkString(" "))) sys.exit(1)
     case _ => fail()
