@@ -27,6 +27,7 @@ import chisel3.util.log2Ceil
   *                          one for each object, which is 0)
   * @param pending           objects between metadata manager and object handler, on each side of the spill area (ours)
   * @param readAhead         blocks that a loader of a deserialization unit requests ahead (ours)
+  * @param rememberedClasses klass pointers that a block reconstructor keeps while it serves a request (ours)
   * @param unpackWidth       references that a block manager unpacks in a cycle (ours)
   */
 final case class Parameters(
@@ -51,6 +52,7 @@ final case class Parameters(
     descriptors: Int = 0,
     pending: Int = 8,
     readAhead: Int = 16,
+    rememberedClasses: Int = 4,
     unpackWidth: Int = 2
 ) {
   require(blockBytes == 32 || blockBytes == 64, "a block has 32 or 64 bytes")

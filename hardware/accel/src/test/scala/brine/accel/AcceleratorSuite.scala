@@ -154,13 +154,13 @@ class AcceleratorSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
     val heap = place(graph)
     register(graph, heap)
     val large = host.areasFor(graph)
-    val small = large.values._1 -> 64L
+    def small(area: (Long, Long)) = area._1 -> 64L
     for (
       (areas, status) <- Seq(
-        large.copy(values = small) -> "outputFull",
-        large.copy(references = small) -> "outputFull",
+        large.copy(values = small(large.values)) -> "outputFull",
+        large.copy(references = small(large.references)) -> "outputFull",
         large.copy(layoutEnds = (large.layoutEnds._1, 0L)) -> "outputFull",
-        large.copy(spill = small) -> "spillFull"
+        large.copy(spill = small(large.spill)) -> "spillFull"
       )
     ) {
       host.serialize(heap.address(graph.root), areas)

@@ -1,6 +1,6 @@
 package brine.accel
 
-import brine.accel.model.{Decoupled, DecoupledArrays, PackedItems}
+import brine.accel.model.{Decoupled, DecoupledArrays, PackedItems, RandomGraphs}
 import brine.accel.sim.Host
 import scala.util.Random
 
@@ -62,6 +62,10 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
   }
 
   private def bytes(values: Int*): Array[Byte] = values.map(_.toByte).toArray
+  malformedLayouts("padding that is not zero", PackedItems(bytes(0x38), bytes(0x81)))
+  malformedLayouts("a header that is a reference", PackedItems(bytes(0xb8), bytes(0x80)))
+  malformedLayouts("more buckets than their end map has bits for", PackedItems(Array.fill(99)(0x38.toByte), bytes(0xff)))
+  malformedLayouts("an end map that is blocks too long", PackedItems(bytes(0x38), 0x80.toByte +: new Array[Byte](128)))
   malformedLayouts("an item without an end bit", PackedItems(bytes(0x38, 0x00), bytes(0xc0)))
   malformedLayouts("an item without a slot", PackedItems(bytes(0x38, 0x80), bytes(0xc0)))
   malformedLayouts("the last item does not end", PackedItems(bytes(0x38, 0x38), bytes(0x80)))
@@ -70,36 +74,52 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
 
   // ---- reference loader
 
+  private def references(packed: PackedItems, slots: Long = (1L << 40) - 1): Unit = {
+    area("rlReferences", 4096 + 5, packed.buckets)
+    area("rlEnds", (1 << 20) + 1, packed.ends)
+    s.set("rlSlots", slots)
+  }
+
   for (use <- Seq(false, true)) check(s"references are unpacked as in the model${if (use) ", to addresses" else ""}") {
     s.stall(0, 40, 1)
     val random = new Random(6)
-    val references =
-      Seq.fill(2000)(if (random.nextInt(5) == 0) 0L else 1 + (random.nextLong() >>> 24 + random.nextInt(40)))
-    val packer = new Decoupled.Packer
-    references.foreach(packer.reference)
-    val packed = packer.result()
-    area("rlReferences", 4096 + 5, packed.buckets)
-    area("rlEnds", (1 << 20) + 1, packed.ends)
+    val all =
+      Seq.fill(2000)(if (random.nextInt(5) == 0) 0L else 1 + (random.nextLong() >>> 25 + random.nextInt(39)))
+    references(packed(all: _*))
     s.set("rlUse", if (use) 1 else 0)
     s.set("rlBase", 1 << 16)
     start("rlStart")
-    finish("rlWords", references.size)
+    finish("rlWords", all.size)
     step(5, "completions")
     assertEquals(
       pulled("rlWords").map(_.toLong),
-      references.map(r => if (!use || r == 0) r else (1 << 16) + 8 * (r - 1))
+      all.map(r => if (!use || r == 0) r else (1 << 16) + 8 * (r - 1))
     )
     assertEquals(s.get("rlOver"), 1L)
     assertEquals(s.get("rlMalformed"), 0L)
   }
 
-  private def malformedReferences(name: String, packed: PackedItems): Unit = check(s"malformed references: $name") {
-    area("rlReferences", 4096 + 5, packed.buckets)
-    area("rlEnds", (1 << 20) + 1, packed.ends)
+  private def packed(all: Long*): PackedItems = {
+    val packer = new Decoupled.Packer
+    all.foreach(packer.reference)
+    packer.result()
+  }
+
+  private def malformedReferences(name: String, packed: PackedItems, slots: Long = (1L << 40) - 1): Unit =
+    check(s"malformed references: $name") {
+    references(packed, slots)
     start("rlStart")
     step(2000, "completions")
     assertEquals(s.get("rlMalformed"), 1L)
   }
+  malformedReferences("a reference behind the image", packed(0, 7, 8, 9), slots = 8)
+  malformedReferences("more buckets than their end map has bits for", PackedItems(Array.fill(72)(0x98.toByte), bytes(0xff)))
+  malformedReferences(
+    "an end map that is blocks too long, for a last item that is cut",
+    PackedItems(bytes(0xb0, 0xb0, 0x81), 0xc0.toByte +: new Array[Byte](96))
+  )
+  malformedReferences("an end map without ends", PackedItems(bytes(0xb0, 0xb0), new Array[Byte](128)))
+  malformedReferences("padding that is not zero", PackedItems(bytes(0xb0), bytes(0x81)))
   malformedReferences("the last item does not end", PackedItems(bytes(0xb0, 0xb0), bytes(0x80)))
   malformedReferences("an item of seven bytes", PackedItems(Array.fill(7)(0xb0.toByte), bytes(0x02)))
   malformedReferences("an item without an end bit", PackedItems(bytes(0xb0, 0x00), bytes(0xc0)))

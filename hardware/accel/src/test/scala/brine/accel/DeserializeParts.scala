@@ -1,5 +1,6 @@
 package brine.accel
 
+import brine.accel.control.Area
 import brine.accel.deserialize._
 import brine.accel.sim.SimulatedTop
 import chisel3._
@@ -30,6 +31,7 @@ trait DeserializeParts extends SharedParts { top: SimulatedTop =>
   references.io.start := startOf("rlStart")
   references.io.references := areaSetting("rlReferences")
   references.io.ends := areaSetting("rlEnds")
+  references.io.slots := setting("rlSlots", Area.lengthBits)
   references.io.use := setting("rlUse", 1).asBool
   references.io.base := setting("rlBase", p.virtualBits)
   client("rlRead0", references.io.reads(0))

@@ -1,6 +1,6 @@
 package brine.accel
 
-import brine.accel.model.{ClassShape, Decoupled, GraphClass, GraphObject, Heap, ObjectGraph}
+import brine.accel.model.{ClassShape, Decoupled, GraphClass, GraphObject, Heap, ObjectGraph, RandomGraphs}
 import brine.accel.sim.{Ending, Host}
 import scala.util.Random
 

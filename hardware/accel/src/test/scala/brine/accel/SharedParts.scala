@@ -46,7 +46,8 @@ trait SharedParts { top: SimulatedTop =>
   reports("classAnswer", tables.io.classAnswers(0))
 
   private val scheduler = Module(new RequestScheduler(p))
-  scheduler.io.commands <> source("commands", new Command(p))
+  scheduler.io.serializations <> source("serializations", new Command(p))
+  scheduler.io.deserializations <> source("deserializations", new Command(p))
   sink("completions", scheduler.io.completions)
   scheduler.io.enabled := setting("enabledUnits", 8)
   // The test plays the units: one that has taken a request takes no other until the test has pushed its result.

@@ -1,13 +1,17 @@
 package brine.accel.bench
 
+import brine.accel.fuzz.Fuzz
+import brine.accel.prove.Prove
 import java.nio.file.{Path, Paths}
 
-/** `./dev accel bench`: measures the accelerator in simulation and by synthesis. */
+/** `./dev accel`: measures the accelerator in simulation and by synthesis, and proves properties. */
 object Bench {
   private val usage =
     """Usage: ./dev accel bench <part>
       |  cycles [workload…] [in|out] [wider]   cycles and memory traffic of the simulated accelerator; needs verilator
       |  area                 area of each component by yosys; needs yosys and a cell library
+      |  fuzz <streams>       random streams and requests in simulation; needs verilator
+      |  prove [block]        properties of small blocks by a model checker; needs yosys
       |  waves <workload> <file.vcd>   a small run with waves, for a viewer such as GTKWave""".stripMargin
 
   /** @param args the folder of the figures, the folder for simulation programs, and a part */
@@ -22,6 +26,9 @@ object Bench {
     case "area" :: Nil => AreaBench.measure(folder, programs)
     case "waves" :: name :: file :: Nil if Workload.names.contains(name) =>
       CycleBench.waves(programs, name, Paths.get(file).toAbsolutePath)
+    case "fuzz" :: count :: Nil if count.nonEmpty && count.forall(_.isDigit) => Fuzz.main(programs, count.toInt)
+    case "prove" :: names =>
+      if (!Prove.run(programs.resolveSibling("proofs"), names.mkString(" "))) sys.exit(1)
     case _ => fail()
   }
 

@@ -8,12 +8,16 @@ import chisel3.util._
   *
   * In the paper a program numbers its classes once. In a pickle, the classes of each type have separate numbers
   * (docs/spec/decoupled.md, "Classes"). The tables therefore hold several registries side by side. A registry is known
-  * by its first place, which requests name as well; its class number n has the place `registry + n`.
+  * by its first place, which requests name as well; its class number n has the place `registry + n`. Fields are as wide
+  * as the host's words.
   */
 class Registration(p: Parameters) extends Bundle {
-  val registry = UInt(p.classBits.W)
-  val number = UInt(p.classBits.W)
-  val klass = UInt(p.virtualBits.W)
+  val registry = UInt(32.W)
+  val number = UInt(32.W)
+  val klass = UInt(64.W)
+
+  /** No table has such a place, or no descriptor can be at that address. */
+  def isBad: Bool = registry +& number >= p.classes.U || (klass >> p.virtualBits).orR || klass === 0.U
 }
 
 /** A class of a registry, by its klass pointer. */
@@ -37,8 +41,8 @@ class ClassAnswer(p: Parameters) extends Bundle {
 /** The two class tables that all units share, and their registration.
   *
   * The Klass Pointer Table leads from a klass pointer to the class's number (serialization), the Class ID Table back
-  * (deserialization). Both hold `p.classes` classes. A registration is refused if a table is full, if the place is
-  * another class's, or if the class has another number in that registry. To register a class again is allowed.
+  * (deserialization). Both hold `p.classes` classes. A registration is refused if a table is full, if there is no such
+  * place, if the place is another class's, or if the class has another number in that registry. To register a class again is allowed.
   */
 class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends Module {
   val io = IO(new Bundle {
@@ -68,21 +72,21 @@ class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends M
   private val state = RegInit(idle)
   private val wanted = Reg(new Registration(p))
   private val refused = Reg(Bool())
-  private val place = wanted.registry +& wanted.number
+  private val place = (wanted.registry + wanted.number)(p.classBits - 1, 0)
 
   io.register.ready := state === idle
   private val probe = numbers.io.lookups(deserializers)
   private val probed = numbers.io.answers(deserializers)
-  probe.valid := state === looking && place < p.classes.U
-  probe.bits := place(p.classBits - 1, 0)
+  probe.valid := state === looking && !wanted.isBad
+  probe.bits := place
   pointers.io.insert.valid := state === entering
-  pointers.io.insert.bits.key.registry := wanted.registry
-  pointers.io.insert.bits.key.klass := wanted.klass
-  pointers.io.insert.bits.number := wanted.number
+  pointers.io.insert.bits.key.registry := wanted.registry(p.classBits - 1, 0)
+  pointers.io.insert.bits.key.klass := wanted.klass(p.virtualBits - 1, 0)
+  pointers.io.insert.bits.number := wanted.number(p.classBits - 1, 0)
   pointers.io.inserted.ready := state === entered
   numbers.io.write.valid := state === entered && pointers.io.inserted.fire && !pointers.io.inserted.bits
-  numbers.io.write.bits.place := place(p.classBits - 1, 0)
-  numbers.io.write.bits.klass := wanted.klass
+  numbers.io.write.bits.place := place
+  numbers.io.write.bits.klass := wanted.klass(p.virtualBits - 1, 0)
   io.refused.valid := state === reporting
   io.refused.bits := refused
 
@@ -93,7 +97,7 @@ class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends M
     }
     is(looking) {
       refused := true.B
-      when(place >= p.classes.U) { state := reporting }.elsewhen(probe.fire) { state := waiting }
+      when(wanted.isBad) { state := reporting }.elsewhen(probe.fire) { state := waiting }
     }
     is(waiting) {
       when(probed.valid) { state := Mux(probed.bits.found && probed.bits.klass =/= wanted.klass, reporting, entering) }

@@ -13,7 +13,8 @@ import chisel3.util._
   */
 class Accelerator(p: Parameters) extends Module {
   val io = IO(new Bundle {
-    val commands = Flipped(Decoupled(new Command(p)))
+    val serializations = Flipped(Decoupled(new Command(p)))
+    val deserializations = Flipped(Decoupled(new Command(p)))
     val completions = Decoupled(new Completion(p))
 
     /** `RegisterClass`. */
@@ -40,7 +41,8 @@ class Accelerator(p: Parameters) extends Module {
   private val serializers = Seq.fill(p.serializers)(Module(new SerializationUnit(p)))
   private val deserializers = Seq.fill(p.deserializers)(Module(new DeserializationUnit(p)))
 
-  scheduler.io.commands <> io.commands
+  scheduler.io.serializations <> io.serializations
+  scheduler.io.deserializations <> io.deserializations
   io.completions <> scheduler.io.completions
   scheduler.io.enabled := io.enabledUnits
   tables.io.register <> io.register

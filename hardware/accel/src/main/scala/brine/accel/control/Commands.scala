@@ -2,6 +2,7 @@ package brine.accel.control
 
 import brine.accel.Parameters
 import chisel3._
+import chisel3.util._
 
 /** How a request ended. All but `ok` mean that the output has no meaning, and that the host does the work itself. */
 object Status {
@@ -29,8 +30,25 @@ object Status {
   /** The arrays of a stream do not fit together. */
   val malformed = 7.U(bits.W)
 
+  /** The request breaks a rule for its areas or addresses ([[Command.isBad]]). No unit has seen it. */
+  val badRequest = 8.U(bits.W)
+
+  /** The request took longer than its time limit. */
+  val timeLimit = 9.U(bits.W)
+
   /** The names, by number. */
-  val names = Seq("ok", "needsClear", "shared", "unknownClass", "outputFull", "spillFull", "fault", "malformed")
+  val names = Seq(
+    "ok",
+    "needsClear",
+    "shared",
+    "unknownClass",
+    "outputFull",
+    "spillFull",
+    "fault",
+    "malformed",
+    "badRequest",
+    "timeLimit"
+  )
 }
 
 /** An area of memory: its first byte and its length. */
@@ -43,6 +61,9 @@ object Area {
 
   /** Lengths and positions in a stream: up to a TiB. */
   val lengthBits = 40
+
+  /** Cycles of a time limit: a quarter of an hour at 1 GHz. */
+  val cycleBits = 40
 }
 
 /** Serialize the objects that can be reached from a root. Output areas begin at a block; an end map has its own area,
@@ -64,6 +85,9 @@ class SerializeRequest(p: Parameters) extends Bundle {
 
   /** The registry that has the objects' classes. */
   val registry = UInt(p.classBits.W)
+
+  /** Cycles after which the unit gives up; 0 for no limit. */
+  val limit = UInt(Area.cycleBits.W)
 }
 
 /** The sizes of the arrays that a serialization unit has written. */
@@ -101,10 +125,41 @@ class DeserializeRequest(p: Parameters) extends Bundle {
 
   /** The registry that has the image's classes. */
   val registry = UInt(p.classBits.W)
+
+  /** Cycles after which the unit gives up; 0 for no limit. */
+  val limit = UInt(Area.cycleBits.W)
 }
 
 class DeserializeResult extends Bundle {
   val status = UInt(Status.bits.W)
+}
+
+/** An area as the host names it, in words of 64 bits. The accelerator has fewer bits for addresses and lengths. */
+class HostArea(p: Parameters) extends Bundle {
+  val base = UInt(64.W)
+  val bytes = UInt(64.W)
+
+  /** The area's end, if [[fits]] holds. */
+  def end: UInt = base(p.virtualBits - 1, 0) +& bytes(Area.lengthBits - 1, 0)
+
+  /** The accelerator can name every byte. */
+  def fits: Bool = !(base >> p.virtualBits).orR && !(bytes >> Area.lengthBits).orR &&
+    end <= (BigInt(1) << p.virtualBits).U
+
+  def beginsAt(alignment: Int): Bool = !base(log2Ceil(alignment) - 1, 0).orR
+
+  /** Begins and ends at a memory block, so that the writer of the last block writes nothing else. */
+  def isWholeBlocks: Bool = beginsAt(p.blockBytes) && !bytes(p.blockShift - 1, 0).orR
+
+  def overlaps(other: HostArea): Bool =
+    bytes.orR && other.bytes.orR && base < other.end && other.base < end
+
+  def toArea: Area = {
+    val area = Wire(new Area(p))
+    area.base := base(p.virtualBits - 1, 0)
+    area.bytes := bytes(Area.lengthBits - 1, 0)
+    area
+  }
 }
 
 /** A request of the host. Both kinds share their fields: the address is the root or the base, `area` is for waiting
@@ -112,50 +167,76 @@ class DeserializeResult extends Bundle {
   */
 class Command(p: Parameters) extends Bundle {
   val tag = UInt(16.W)
-  val deserialize = Bool()
-  val address = UInt(p.virtualBits.W)
-  val values = new Area(p)
-  val references = new Area(p)
-  val referenceEnds = new Area(p)
-  val layouts = new Area(p)
-  val layoutEnds = new Area(p)
-  val area = new Area(p)
+  val address = UInt(64.W)
+  val values = new HostArea(p)
+  val references = new HostArea(p)
+  val referenceEnds = new HostArea(p)
+  val layouts = new HostArea(p)
+  val layoutEnds = new HostArea(p)
+  val area = new HostArea(p)
   val marks = Bool()
   val use = Bool()
-  val registry = UInt(p.classBits.W)
+  val registry = UInt(32.W)
+  val limit = UInt(Area.cycleBits.W)
+
+  private def arrays = Seq(values, references, referenceEnds, layouts, layoutEnds)
+
+  /** The request breaks a rule of docs/accel, "Areas". */
+  def isBad(deserialize: Boolean): Bool = {
+    val unfit = (arrays :+ area).map(!_.fits).reduce(_ || _)
+    unfit || (if (deserialize) isBadDeserialization else isBadSerialization)
+  }
+
+  private def isBadSerialization: Bool = {
+    val areas = arrays :+ area
+    val overlap = areas.combinations(2).map { case Seq(a, b) => a.overlaps(b) }.reduce(_ || _)
+    val badRoot = address(2, 0).orR || (address >> p.virtualBits).orR
+    badRoot || !areas.map(_.isWholeBlocks).reduce(_ && _) || overlap || registry >= p.classes.U
+  }
+
+  // Address 0 is null, so no object can be there.
+  private def isBadDeserialization: Bool = {
+    val end = address(p.virtualBits - 1, 0) +& area.bytes(Area.lengthBits - 1, 0)
+    val badBase = address === 0.U || address(2, 0).orR || (address >> p.virtualBits).orR ||
+      end > (BigInt(1) << p.virtualBits).U
+    val overlap = arrays.map(_.overlaps(area)).reduce(_ || _)
+    !area.beginsAt(p.blockBytes) || area.bytes(2, 0).orR || overlap || (use && (badBase || registry >= p.classes.U))
+  }
 
   def toSerialize: SerializeRequest = {
     val r = Wire(new SerializeRequest(p))
-    r.root := address
-    r.values := values
-    r.references := references
-    r.referenceEnds := referenceEnds
-    r.layouts := layouts
-    r.layoutEnds := layoutEnds
-    r.spill := area
+    r.root := address(p.virtualBits - 1, 0)
+    r.values := values.toArea
+    r.references := references.toArea
+    r.referenceEnds := referenceEnds.toArea
+    r.layouts := layouts.toArea
+    r.layoutEnds := layoutEnds.toArea
+    r.spill := area.toArea
     r.keepMarks := marks
-    r.registry := registry
+    r.registry := registry(p.classBits - 1, 0)
+    r.limit := limit
     r
   }
 
   def toDeserialize: DeserializeRequest = {
     val r = Wire(new DeserializeRequest(p))
-    r.values := values
-    r.references := references
-    r.referenceEnds := referenceEnds
-    r.layouts := layouts
-    r.layoutEnds := layoutEnds
-    r.image := area
-    r.base := address
+    r.values := values.toArea
+    r.references := references.toArea
+    r.referenceEnds := referenceEnds.toArea
+    r.layouts := layouts.toArea
+    r.layoutEnds := layoutEnds.toArea
+    r.image := area.toArea
+    r.base := address(p.virtualBits - 1, 0)
     r.use := use
     r.hasMarks := marks
-    r.registry := registry
+    r.registry := registry(p.classBits - 1, 0)
+    r.limit := limit
     r
   }
 }
 
 /** The end of a request: the command's tag, the unit that did it, and its result. After a deserialization only the status
-  * has a meaning.
+  * has a meaning, and after `badRequest` the unit has none.
   */
 class Completion(p: Parameters) extends Bundle {
   val tag = UInt(16.W)

@@ -4,12 +4,23 @@ import brine.accel.Parameters
 import chisel3._
 import chisel3.util._
 
-/** Gives the request at the head of the command queue to a free unit of its kind, and collects the results (section V-A,
-  * "Overview"). A request whose kind has no free unit holds up those behind it.
+/** A request in a command queue. */
+class Waiting[T <: Data](kind: T) extends Bundle {
+  val tag = UInt(16.W)
+
+  /** It breaks a rule ([[Command.isBad]]), so no unit gets it. */
+  val isBad = Bool()
+  val request = kind.cloneType
+}
+
+/** Gives requests to free units, and collects the results (section V-A, "Overview"). Each kind of request has its own
+  * queue, so that requests of one kind never wait for units of the other. A request that breaks the rules for areas
+  * ends here.
   */
 class RequestScheduler(p: Parameters) extends Module {
   val io = IO(new Bundle {
-    val commands = Flipped(Decoupled(new Command(p)))
+    val serializations = Flipped(Decoupled(new Command(p)))
+    val deserializations = Flipped(Decoupled(new Command(p)))
     val completions = Decoupled(new Completion(p))
     val serializers = Vec(p.serializers, Decoupled(new SerializeRequest(p)))
     val serialized = Vec(p.serializers, Flipped(Decoupled(new SerializeResult)))
@@ -23,54 +34,64 @@ class RequestScheduler(p: Parameters) extends Module {
     val serializersIdle = Output(Bool())
   })
 
-  private val queue = Module(new Queue(new Command(p), p.commands))
-  queue.io.enq <> io.commands
-  private val head = queue.io.deq
+  private val collect = Module(new RRArbiter(new Completion(p), p.units + 2))
+  private val tags = Reg(Vec(p.units, UInt(16.W)))
 
   // ---- to the units
 
-  private def give[T <: Data](units: Seq[DecoupledIO[T]], request: T, wanted: Bool): (Bool, Seq[Bool]) = {
+  /** One kind of request: its queue, its units, and the place of the first unit among all. */
+  private def give[T <: Data](
+      commands: DecoupledIO[Command],
+      request: Command => T,
+      units: Seq[DecoupledIO[T]],
+      deserialize: Boolean
+  ): Unit = {
+    val first = if (deserialize) p.serializers else 0
+    val queue = Module(new Queue(new Waiting(units.head.bits), p.commands))
+    queue.io.enq.valid := commands.valid
+    queue.io.enq.bits.tag := commands.bits.tag
+    queue.io.enq.bits.isBad := commands.bits.isBad(deserialize)
+    queue.io.enq.bits.request := request(commands.bits)
+    commands.ready := queue.io.enq.ready
+
+    val head = queue.io.deq
     val free = units.zipWithIndex.map { case (unit, i) => unit.ready && i.U < io.enabled }
-    val first = PriorityEncoderOH(free)
-    val fired = for ((unit, chosen) <- units.zip(first)) yield {
-      unit.valid := head.valid && wanted && chosen
-      unit.bits := request
-      unit.fire
+    for (((unit, chosen), i) <- units.zip(PriorityEncoderOH(free)).zipWithIndex) {
+      unit.valid := head.valid && !head.bits.isBad && chosen
+      unit.bits := head.bits.request
+      when(unit.fire) { tags(first + i) := head.bits.tag }
     }
-    (free.reduce(_ || _), fired)
+    val refusal = collect.io.in(p.units + (if (deserialize) 1 else 0))
+    refusal.valid := head.valid && head.bits.isBad
+    refusal.bits := completion(head.bits.tag, deserialize, 0)
+    refusal.bits.result.status := Status.badRequest
+    head.ready := Mux(head.bits.isBad, refusal.ready, free.reduce(_ || _))
   }
-  private val (serializerFree, toSerializer) = give(io.serializers, head.bits.toSerialize, !head.bits.deserialize)
-  private val (deserializerFree, toDeserializer) =
-    give(io.deserializers, head.bits.toDeserialize, head.bits.deserialize)
-  head.ready := Mux(head.bits.deserialize, deserializerFree, serializerFree)
+  give(io.serializations, _.toSerialize, io.serializers, deserialize = false)
+  give(io.deserializations, _.toDeserialize, io.deserializers, deserialize = true)
 
   // ---- from the units
 
-  private val tags = Reg(Vec(p.units, UInt(16.W)))
-  for ((fired, i) <- (toSerializer ++ toDeserializer).zipWithIndex) when(fired) { tags(i) := head.bits.tag }
-
-  private val collect = Module(new RRArbiter(new Completion(p), p.units))
-  private def completion(index: Int, deserialize: Boolean): Completion = {
+  private def completion(tag: UInt, deserialize: Boolean, unit: Int): Completion = {
     val c = WireInit(0.U.asTypeOf(new Completion(p)))
-    c.tag := tags(index)
+    c.tag := tag
     c.deserialize := deserialize.B
-    c.unit := (if (deserialize) index - p.serializers else index).U
+    c.unit := unit.U
     c
   }
   for ((unit, i) <- io.serialized.zipWithIndex) {
-    val c = completion(i, deserialize = false)
-    c.result := unit.bits
-    collect.io.in(i).valid := unit.valid
-    collect.io.in(i).bits := c
-    unit.ready := collect.io.in(i).ready
+    val input = collect.io.in(i)
+    input.valid := unit.valid
+    input.bits := completion(tags(i), deserialize = false, i)
+    input.bits.result := unit.bits
+    unit.ready := input.ready
   }
   for ((unit, i) <- io.deserialized.zipWithIndex) {
-    val index = p.serializers + i
-    val c = completion(index, deserialize = true)
-    c.result.status := unit.bits.status
-    collect.io.in(index).valid := unit.valid
-    collect.io.in(index).bits := c
-    unit.ready := collect.io.in(index).ready
+    val input = collect.io.in(p.serializers + i)
+    input.valid := unit.valid
+    input.bits := completion(tags(p.serializers + i), deserialize = true, i)
+    input.bits.result.status := unit.bits.status
+    unit.ready := input.ready
   }
   io.completions <> Queue(collect.io.out, 2)
   io.serializersIdle := io.serializers.map(_.ready).reduce(_ && _)

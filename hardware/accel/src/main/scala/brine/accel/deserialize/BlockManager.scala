@@ -62,6 +62,7 @@ class BlockManager(p: Parameters) extends Module {
   references.io.start := io.start
   references.io.references := io.references
   references.io.ends := io.referenceEnds
+  references.io.slots := io.image.bytes >> 3
   references.io.use := io.use
   references.io.base := io.base
   io.reads(1) <> references.io.reads(0)

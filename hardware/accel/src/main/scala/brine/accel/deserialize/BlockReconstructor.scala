@@ -36,10 +36,11 @@ class BlockReconstructor(p: Parameters) extends Module {
   private val slot = Reg(UInt(3.W))
   private val part = Reg(UInt(log2Ceil(parts max 2).W))
 
-  // The last class is remembered: objects of one class often follow each other.
-  private val lastNumber = Reg(UInt(64.W))
-  private val lastKlass = Reg(UInt(p.virtualBits.W))
-  private val lastKnown = RegInit(false.B)
+  // The last classes are remembered: objects of few classes often follow each other. The oldest one is replaced.
+  private val numbers = Reg(Vec(p.rememberedClasses, UInt(p.classBits.W)))
+  private val klasses = Reg(Vec(p.rememberedClasses, UInt(p.virtualBits.W)))
+  private val known = RegInit(VecInit(Seq.fill(p.rememberedClasses)(false.B)))
+  private val oldest = RegInit(0.U(log2Ceil(p.rememberedClasses max 2).W))
   private val lookedUp = RegInit(false.B)
 
   io.job.ready := state === idle
@@ -59,25 +60,27 @@ class BlockReconstructor(p: Parameters) extends Module {
 
   private val value = values(63, 0)
   private val wantsKlass = state === scanning && isClass(0) && io.translate
-  private val hasKlass = lastKnown && lastNumber === value
   private val place = value(p.classBits, 0) +& io.registry
   private val tooLarge = value >= p.classes.U || place >= p.classes.U
+  private val hits = numbers.zip(known).map { case (number, valid) => valid && number === value(p.classBits - 1, 0) }
+  private val hasKlass = !tooLarge && hits.reduce(_ || _)
   io.classLookup.valid := wantsKlass && !hasKlass && !tooLarge && !lookedUp
   io.classLookup.bits := place(p.classBits - 1, 0)
   when(io.classLookup.fire) { lookedUp := true.B }
   when(io.classAnswer.valid) {
     lookedUp := false.B
     when(io.classAnswer.bits.found) {
-      lastNumber := value
-      lastKlass := io.classAnswer.bits.klass
-      lastKnown := true.B
+      numbers(oldest) := value(p.classBits - 1, 0)
+      klasses(oldest) := io.classAnswer.bits.klass
+      known(oldest) := true.B
+      oldest := Mux(oldest === (p.rememberedClasses - 1).U, 0.U, oldest + 1.U)
     }
   }
   io.lookupOutstanding := lookedUp
   io.unknownClass := (wantsKlass && !hasKlass && tooLarge) || (io.classAnswer.valid && !io.classAnswer.bits.found)
 
   when(state === scanning && (!wantsKlass || hasKlass)) {
-    out(slot) := Mux(isReference(0), references(63, 0), Mux(wantsKlass, lastKlass, value))
+    out(slot) := Mux(isReference(0), references(63, 0), Mux(wantsKlass, Mux1H(hits, klasses), value))
     when(isReference(0)) { references := references >> 64 }.otherwise { values := values >> 64 }
     isReference := isReference >> 1
     isClass := isClass >> 1

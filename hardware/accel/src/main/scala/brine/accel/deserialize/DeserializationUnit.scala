@@ -17,7 +17,8 @@ import chisel3.util._
   *  +----------------+   +---------------+                 +----------------------+
   * }}}
   * The three arrays are read ahead and in order, whatever the objects are. Arrays that do not fit together are reported;
-  * nothing is written outside the image's area.
+  * nothing is written outside the image's area. Every reference is null or leads into the image. Whether an object of the
+  * right class begins there is not checked: software verifies the image before it trusts it (docs/accel, "Trust").
   */
 class DeserializationUnit(p: Parameters) extends Module {
   val io = IO(new Bundle {
@@ -109,10 +110,16 @@ class DeserializationUnit(p: Parameters) extends Module {
 
   // ---- the course of a request
 
+  private val watch = Module(new Watch)
+  watch.io.runs := state =/= idle && state =/= reporting
+  watch.io.limit := request.limit
+  watch.io.waits := !port.io.idle || io.link.request.valid || io.classLookup.valid || asking
+
   private val failures = Seq(
     (layouts.io.fault || blocks.io.fault || io.link.writeFault) -> Status.fault,
     reconstructors.map(_.io.unknownClass).reduce(_ || _) -> Status.unknownClass,
-    (layouts.io.malformed || blocks.io.malformed) -> Status.malformed
+    (layouts.io.malformed || blocks.io.malformed) -> Status.malformed,
+    watch.io.overdue -> Status.timeLimit
   )
   private val failed = failures.map(_._1).reduce(_ || _)
 
@@ -149,6 +156,16 @@ class DeserializationUnit(p: Parameters) extends Module {
     result.status := PriorityMux(failures)
     state := draining
   }
+
+  // ---- properties
+
+  private val imageEnd = request.image.base +& request.image.bytes
+  for (write <- port.io.writes; word <- 0 until p.blockWords) {
+    val at = write.bits.address + (8 * word).U
+    val inside = at >= request.image.base && at +& 8.U <= imageEnd
+    assert(!write.valid || !write.bits.mask(word) || inside, "a word is written outside the image")
+  }
+  assert(!clear || !asking || state === idle, "a class lookup is forgotten")
 }
 
 object DeserializationUnit {

@@ -41,7 +41,7 @@ class LayoutManager(p: Parameters) extends Module {
     io.reads(i) <> loader.io.read
   }
   private val bytes = Module(new ShiftBuffer(8, 2 * p.blockBytes, p.blockBytes, 1))
-  private val ends = Module(new ShiftBuffer(1, 2 * p.blockBits, p.blockBits, 1))
+  private val ends = Module(new ShiftBuffer(1, 2 * p.blockBits, p.blockBits, 8))
   bytes.io.in.valid := loaders(0).io.out.valid
   bytes.io.in.bits.count := loaders(0).io.out.bits.count
   bytes.io.in.bits.data := loaders(0).io.out.bits.data
@@ -62,7 +62,9 @@ class LayoutManager(p: Parameters) extends Module {
   private val classSlot = io.hasMarks.asUInt // where a first byte has the class's number
   private val unpacked = Module(new ShiftBuffer(2, 32, 8, 8))
   private val here = bytes.io.count =/= 0.U && ends.io.count =/= 0.U
-  private val wrong = here && isLast && (byte === 0.U || (isFirst && slots <= classSlot))
+  // The slots of an object's header are no references.
+  private val wrongHeader = isFirst && ((isLast && slots <= classSlot) || byte(0) || (io.hasMarks && byte(1)))
+  private val wrong = here && ((isLast && byte === 0.U) || wrongHeader)
   unpacked.io.in.valid := here && !wrong
   unpacked.io.in.bits.count := slots
   unpacked.io.in.bits.data := VecInit(Seq.tabulate(8) { i =>
@@ -86,8 +88,15 @@ class LayoutManager(p: Parameters) extends Module {
   io.done := started && bytesOver && unpacked.io.count === 0.U
   // Bits of the end map that belong to no byte are padding, fewer than eight. The last object has an end.
   private val endsMissing = !bytesOver && loaders(1).io.exhausted && ends.io.count === 0.U
-  io.malformed := started && (wrong || endsMissing || (bytesOver && (!isFirst || !loaders(
-    1
-  ).io.exhausted || ends.io.count >= 8.U)))
+  private val surplus = !loaders(1).io.exhausted || ends.io.count >= 8.U || ends.io.data.orR
+  io.malformed := started && (wrong || endsMissing || (bytesOver && (!isFirst || surplus)))
   io.fault := loaders.map(_.io.fault).reduce(_ || _)
+
+  private val advances = loaders.zip(Seq(bytes, ends)).map { case (loader, buffer) =>
+    !loader.io.exhausted && buffer.io.in.ready
+  }.reduce(_ || _)
+  assert(
+    !started || io.malformed || io.done || io.blocks.valid || here || advances,
+    "a loader whose answers are never taken holds up the unit"
+  )
 }

@@ -7,13 +7,17 @@ import chisel3._
 import chisel3.util._
 
 /** Reads the packed references and unpacks them, `p.unpackWidth` a cycle. The end map gives the end of each one, so
-  * they can be unpacked side by side (section IV-B).
+  * they can be unpacked side by side (section IV-B). A reference that leads behind the image is malformed; whether an
+  * object begins where it leads is not checked.
   */
 class ReferenceLoader(p: Parameters) extends Module {
   val io = IO(new Bundle {
     val start = Input(Bool())
     val references = Input(new Area(p))
     val ends = Input(new Area(p))
+
+    /** The slots of the image. */
+    val slots = Input(UInt(Area.lengthBits.W))
     val use = Input(Bool())
     val base = Input(UInt(p.virtualBits.W))
     val reads = Vec(2, new ReadStream(p))
@@ -57,6 +61,7 @@ class ReferenceLoader(p: Parameters) extends Module {
   private class Item extends Bundle {
     val valid = Bool()
     val after = UInt(log2Ceil(most * width + 1).W) // bytes up to its end
+    val code = UInt(Packing.referenceBits.W)
     val word = UInt(64.W)
     val wrong = Bool() // leading zeros, or no end bit in the last byte
   }
@@ -72,6 +77,7 @@ class ReferenceLoader(p: Parameters) extends Module {
     val lastByte = ((its & mask) >> ((length - 1.U) << 3))(7, 0)
     item.valid := before && itsEnds.orR && begin +& length <= known
     item.after := (begin +& length)(item.after.getWidth - 1, 0)
+    item.code := code
     item.word := Mux(io.use && code =/= 0.U, io.base + ((code - 1.U) << 3), code)
     item.wrong := !its(7) || lastByte === 0.U
     begin = item.after
@@ -90,12 +96,38 @@ class ReferenceLoader(p: Parameters) extends Module {
   io.count := words.io.count
   words.io.take := io.take
 
-  private val bytesOver = loaders(0).io.exhausted && bytes.io.count === 0.U
-  private val endsOver = loaders(1).io.exhausted
+  // The comparison with the image's size has a cycle of its own. A reference takes longer on its way to the image.
+  private val outside = RegInit(false.B)
+  for (item <- items) {
+    val code = RegEnable(item.code, words.io.in.fire)
+    val moves = RegNext(words.io.in.fire && item.valid, false.B)
+    when(moves && code > io.slots) { outside := true.B }
+  }
+
+  // ---- the end
+
+  protected val bytesExhausted: Bool = loaders(0).io.exhausted
+  protected val endsExhausted: Bool = loaders(1).io.exhausted
+  protected val hasItem: Bool = items(0).valid
+  protected val mayMove: Bool = words.io.in.ready
+  private val bytesOver = bytesExhausted && bytes.io.count === 0.U
+  private val hasEnd = ends.io.data(most - 1, 0).orR
   io.over := started && bytesOver
-  // An item without an end, or one that is too long; ends that are missing, or belong to no byte.
-  private val endless = known >= most.U && !ends.io.data(most - 1, 0).orR
-  private val cut = !bytesOver && loaders(0).io.exhausted && endsOver && !items(0).valid && words.io.in.ready
-  io.malformed := started && (wrong || endless || cut || (bytesOver && (!endsOver || ends.io.count >= 8.U)))
+  // An item that is too long. One that is cut: a side is exhausted, and what it holds does not complete an item,
+  // whatever the other side has. Ends that are missing, or belong to no byte: those of the last byte are padding.
+  private val endless = known >= most.U && !hasEnd
+  protected def cut: Bool = !hasItem &&
+    ((bytesExhausted && ends.io.count >= bytes.io.count) || (endsExhausted && !hasEnd))
+  private val isCut = !bytesOver && cut
+  private val surplus = bytesOver && (!endsExhausted || ends.io.count >= 8.U || ends.io.data(7, 0).orR)
+  io.malformed := started && (wrong || endless || isCut || surplus || outside)
   io.fault := loaders.map(_.io.fault).reduce(_ || _)
+
+  private val advances = loaders.zip(Seq(bytes, ends)).map { case (loader, buffer) =>
+    !loader.io.exhausted && buffer.io.in.ready
+  }.reduce(_ || _)
+  assert(
+    !started || io.malformed || io.over || hasItem || advances,
+    "a loader whose answers are never taken holds up the unit"
+  )
 }

@@ -36,4 +36,6 @@ class ShiftBuffer(unitBits: Int, capacity: Int, maxIn: Int, maxOut: Int) extends
   private val left = units >> (io.take * unitBits.U)
   units := left | ((io.in.bits.data & mask) << ((count - io.take) * unitBits.U))(unitBits * capacity - 1, 0)
   count := count - io.take + entering
+  assert(io.take <= count && io.take <= maxOut.U, "more units leave than there are")
+  assert(count <= capacity.U && io.in.bits.count <= maxIn.U, "more units than there is room for")
 }

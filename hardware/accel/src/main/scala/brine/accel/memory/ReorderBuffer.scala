@@ -51,6 +51,8 @@ class ReorderBuffer(p: Parameters, depth: Int) extends Module {
     oldest := after(oldest)
   }
 
+  assert(!io.fill.valid || (count =/= 0.U && !full(place)), "an answer without a place")
+  assert(count <= depth.U && (!io.deliver.valid || count =/= 0.U), "places are counted wrongly")
   count := count + io.reserve.fire - io.deliver.fire
   io.empty := count === 0.U
 }

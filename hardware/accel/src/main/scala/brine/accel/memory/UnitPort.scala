@@ -87,8 +87,12 @@ class UnitPort(p: Parameters, shape: PortShape) extends Module {
   outgoing.io.enq <> choose.io.out
   io.link.request <> outgoing.io.deq
   private val asked = choose.io.out.fire && choose.io.out.bits.operation =/= Operation.write
+  assert(!io.link.response.valid || unanswered =/= 0.U, "an answer that nobody asked for")
+  assert(unanswered <= shape.depths.sum.U, "more requests than places for answers")
   unanswered := unanswered + asked - io.link.response.valid
   private val unwritten = RegInit(0.U(8.W)) // writes that memory has not taken yet
+  assert(unwritten >= io.link.written, "memory has taken a write that nobody sent")
+  assert(!unwritten.andR, "writes are counted wrongly")
   unwritten := unwritten + (choose.io.out.fire && choose.io.out.bits.operation === Operation.write) - io.link.written
   io.idle := allEmpty && unwritten === 0.U
 }

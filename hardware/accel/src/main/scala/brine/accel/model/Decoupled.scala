@@ -22,14 +22,18 @@ object Decoupled {
   /** The mark word of an unlocked object without a hash code. */
   val mark: Long = DecoupledLayout.MARK_WORD
 
-  def serialize(graph: ObjectGraph, keepMarks: Boolean = false): DecoupledArrays = {
+  def serialize(graph: ObjectGraph, keepMarks: Boolean = false): DecoupledArrays =
+    serialize(graph, keepMarks, graph.objects.map(_ => mark))
+
+  /** Serializes a graph whose objects have these mark words. */
+  def serialize(graph: ObjectGraph, keepMarks: Boolean, marks: Seq[Long]): DecoupledArrays = {
     val places = Array.fill(graph.objects.size)(-1L)
-    val order = scala.collection.mutable.ArrayBuffer.empty[GraphObject]
+    val order = scala.collection.mutable.ArrayBuffer.empty[Int]
     var total = 0L
     def place(index: Int): Long = {
       if (places(index) < 0) {
         places(index) = total
-        order += graph.objects(index)
+        order += index
         total += slots(graph, graph.objects(index), keepMarks)
       }
       places(index)
@@ -39,10 +43,10 @@ object Decoupled {
     if (graph.root >= 0) place(graph.root)
     var next = 0
     while (next < order.size) {
-      val o = order(next)
+      val o = graph.objects(order(next))
       val bits = Seq.newBuilder[Boolean]
       def value(v: Long): Unit = { values += v; bits += false }
-      if (keepMarks) value(mark)
+      if (keepMarks) value(marks(order(next)))
       value(graph.classes(o.classIndex).number)
       if (graph.hasLength(o)) value(o.length)
       for (i <- o.content.indices)

@@ -146,8 +146,11 @@ class ObjectHandler(p: Parameters) extends Module {
 
   io.busy := !idle
   io.blocked := io.references.valid && !io.references.ready
-  private val unknown = io.klassAnswer.valid && !io.klassAnswer.bits.found
-  private val fault = block.valid && block.bits.fault
+  // Words that the unit's addresses have no bits for.
+  private val beyond = (data >> p.virtualBits).orR
+  private val unknown = (io.klassAnswer.valid && !io.klassAnswer.bits.found) || (here && isKlass && beyond)
+  private val wild = here && isReference && (beyond || data(2, 0).orR)
+  private val fault = (block.valid && block.bits.fault) || wild
   io.failure.valid := unknown || fault
   io.failure.bits := Mux(fault, Status.fault, Status.unknownClass)
 }

@@ -57,6 +57,8 @@ class PendingObjects(p: Parameters) extends Module {
   when(io.write.fire) { writeAt := after(writeAt) }
   when(io.read.request.fire) { readAt := after(readAt) }
 
+  assert(!back.valid || front.io.enq.ready, "an object came back, and there is no room for it")
+  assert(asked +& front.io.count <= p.pending.U, "more objects were asked for than there is room for")
   private val fault = back.fire && back.bits.fault
   io.failure.valid := (io.in.valid && !direct && isFull) || fault
   io.failure.bits := Mux(fault, Status.fault, Status.spillFull)

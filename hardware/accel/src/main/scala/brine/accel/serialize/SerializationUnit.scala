@@ -125,6 +125,11 @@ class SerializationUnit(p: Parameters) extends Module {
 
   // ---- the course of a request
 
+  private val watch = Module(new Watch)
+  watch.io.runs := state =/= idle && state =/= reporting
+  watch.io.limit := request.limit
+  watch.io.waits := !port.io.idle || io.link.request.valid || io.klassLookup.valid || handler.io.lookupOutstanding
+
   private val areaFull = values.io.areaFull || referenceArray.io.areaFull || layouts.io.areaFull
   private val failures = Seq(
     headers.io.failure.valid -> headers.io.failure.bits,
@@ -132,7 +137,8 @@ class SerializationUnit(p: Parameters) extends Module {
     handler.io.failure.valid -> handler.io.failure.bits,
     pending.io.failure.valid -> pending.io.failure.bits,
     io.link.writeFault -> Status.fault,
-    areaFull -> Status.outputFull
+    areaFull -> Status.outputFull,
+    watch.io.overdue -> Status.timeLimit
   )
   private val failed = failures.map(_._1).reduce(_ || _)
 
@@ -192,6 +198,16 @@ class SerializationUnit(p: Parameters) extends Module {
     result.status := PriorityMux(failures)
     state := draining
   }
+
+  // ---- properties
+
+  private val written =
+    Seq(request.values, request.references, request.referenceEnds, request.layouts, request.layoutEnds, request.spill)
+  for ((write, area) <- port.io.writes.zip(written)) {
+    val inside = write.bits.address >= area.base && write.bits.address +& p.blockBytes.U <= area.base +& area.bytes
+    assert(!write.valid || inside, "a block is written outside its area")
+  }
+  assert(!clear || !handler.io.lookupOutstanding, "a class lookup is forgotten")
 }
 
 object SerializationUnit {

@@ -10,7 +10,8 @@ import chisel3._
 class AcceleratorTop(parameters: Parameters) extends SimulatedTop(parameters) {
   private val accelerator = Module(new Accelerator(p))
   private val io0 = accelerator.io
-  io0.commands <> source("commands", new Command(p))
+  io0.serializations <> source("serializations", new Command(p))
+  io0.deserializations <> source("deserializations", new Command(p))
   sink("completions", io0.completions)
   io0.register <> source("register", new Registration(p))
   sink("refused", io0.refused)

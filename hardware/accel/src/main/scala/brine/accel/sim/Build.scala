@@ -22,7 +22,13 @@ object Build {
     val verilog = ChiselStage.emitSystemVerilog(
       { made = top; made },
       Array.empty,
-      Array("--disable-all-randomization", "--strip-debug-info", "--disable-layers=Verification", "-O=release")
+      Array(
+        "--disable-all-randomization",
+        "--strip-debug-info",
+        "--enable-layers=Verification,Verification.Assert,Verification.Assume,Verification.Cover",
+        "--verification-flavor=immediate",
+        "-O=release"
+      )
     )
     val name = made.getClass.getSimpleName
     val inputs = Seq("top.sv" -> verilog, "ports.inc" -> glue(made)) ++ sources.map(s => s -> resource(s))
@@ -60,7 +66,7 @@ object Build {
     "fast",
     "--x-initial",
     "fast",
-    "--noassert",
+    "--assert",
     "-Wno-fatal",
     "-Wno-WIDTH",
     "--output-split",

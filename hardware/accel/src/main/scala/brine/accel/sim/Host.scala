@@ -108,7 +108,7 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
     sim.push(
       "register",
       classes.map { case (number, klass) =>
-        Map[String, BigInt]("registry" -> registry, "number" -> number, "klass" -> klass)
+        Map("registry" -> Host.unsigned(registry), "number" -> Host.unsigned(number), "klass" -> Host.unsigned(klass))
       }
     )
     registered += classes.size
@@ -132,39 +132,43 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
   }
 
   /** Sends a request for a serialization; gives its tag. */
-  def serialize(root: Long, areas: Areas, keepMarks: Boolean = false, registry: Int = 0): Int = command(
-    Map[String, Long](
-      "deserialize" -> 0,
-      "address" -> root,
-      "marks" -> (if (keepMarks) 1 else 0),
-      "registry" -> registry
-    ) ++ area("values", areas.values) ++
-      area("references", areas.references) ++ area("referenceEnds", areas.referenceEnds) ++ area(
-        "layouts",
-        areas.layouts
-      ) ++
-      area("layoutEnds", areas.layoutEnds) ++ area("area", areas.spill)
-  )
+  def serialize(root: Long, areas: Areas, keepMarks: Boolean = false, registry: Int = 0, limit: Long = 0): Int =
+    command("serializations", areas, areas.spill, marks = keepMarks, limit)(
+      "address" -> Host.unsigned(root),
+      "registry" -> Host.unsigned(registry)
+    )
 
   /** Sends a request for an image; the lengths of the areas are those of the arrays. */
-  def deserialize(areas: Areas, image: (Long, Long), use: Option[Use] = None, hasMarks: Boolean = false): Int =
-    command(Map[String, Long]("deserialize" -> 1, "marks" -> (if (hasMarks) 1 else 0)) ++
-      use.map(u => Map[String, Long]("address" -> u.base, "use" -> 1, "registry" -> u.registry)).getOrElse(
-        Map.empty
-      ) ++ area("values", areas.values) ++ area("references", areas.references) ++
-      area("referenceEnds", areas.referenceEnds) ++ area("layouts", areas.layouts) ++ area(
-        "layoutEnds",
-        areas.layoutEnds
-      ) ++
-      area("area", image))
+  def deserialize(
+      areas: Areas,
+      image: (Long, Long),
+      use: Option[Use] = None,
+      hasMarks: Boolean = false,
+      limit: Long = 0
+  ): Int =
+    command("deserializations", areas, image, hasMarks, limit)(
+      use.toSeq.flatMap(u =>
+        Seq("address" -> Host.unsigned(u.base), "use" -> BigInt(1), "registry" -> Host.unsigned(u.registry))
+      ): _*
+    )
 
-  private def area(name: String, a: (Long, Long)): Map[String, Long] =
-    Map(s"$name.base" -> a._1, s"$name.bytes" -> a._2)
-
-  private def command(fields: Map[String, Long]): Int = {
+  private def command(queue: String, areas: Areas, last: (Long, Long), marks: Boolean, limit: Long)(
+      fields: (String, BigInt)*
+  ): Int = {
     val tag = nextTag
-    nextTag += 1
-    sim.push("commands", Seq((fields + ("tag" -> tag.toLong)).map { case (k, v) => k -> BigInt(v) }))
+    nextTag = (nextTag + 1) & 0xffff
+    val named = Seq(
+      "values" -> areas.values,
+      "references" -> areas.references,
+      "referenceEnds" -> areas.referenceEnds,
+      "layouts" -> areas.layouts,
+      "layoutEnds" -> areas.layoutEnds,
+      "area" -> last
+    ).flatMap { case (name, (base, bytes)) =>
+      Seq(s"$name.base" -> Host.unsigned(base), s"$name.bytes" -> Host.unsigned(bytes))
+    }
+    val rest = Seq[(String, BigInt)]("tag" -> tag, "marks" -> (if (marks) 1 else 0), "limit" -> limit)
+    sim.push(queue, Seq((named ++ rest ++ fields).toMap))
     tag
   }
 
@@ -207,14 +211,11 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
   )
 
   /** Puts arrays into memory, one behind the other without padding, as they arrive in a stream. */
-  def store(arrays: DecoupledArrays, offset: Int = 0): Areas = {
-    val parts = Seq(
-      Host.bytes(arrays.values),
-      arrays.references.buckets,
-      arrays.references.ends,
-      arrays.layouts.buckets,
-      arrays.layouts.ends
-    )
+  def store(arrays: DecoupledArrays, offset: Int = 0): Areas =
+    store(Host.bytes(arrays.values), arrays.references, arrays.layouts, offset)
+
+  def store(values: Array[Byte], references: PackedItems, layouts: PackedItems, offset: Int): Areas = {
+    val parts = Seq(values, references.buckets, references.ends, layouts.buckets, layouts.ends)
     val begin = allocate(parts.map(_.length.toLong).sum + offset) + offset
     write(begin, parts.reduce(_ ++ _))
     val starts = parts.scanLeft(begin)(_ + _.length)
@@ -225,6 +226,10 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
 
 object Host {
   val statuses: Seq[String] = brine.accel.control.Status.names
+
+  /** A word as the accelerator's ports take it. */
+  private def unsigned(word: Long): BigInt = BigInt(word) & ((BigInt(1) << 64) - 1)
+  private def unsigned(word: Int): BigInt = BigInt(word) & ((BigInt(1) << 32) - 1)
 
   def longs(bytes: Array[Byte]): Array[Long] = {
     val buffer = java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).asLongBuffer

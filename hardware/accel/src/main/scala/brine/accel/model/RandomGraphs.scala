@@ -1,6 +1,5 @@
-package brine.accel
+package brine.accel.model
 
-import brine.accel.model._
 import scala.util.Random
 
 /** Graphs of every kind of class, with shared objects, cycles, nulls and empty arrays. */
