@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,10 +58,12 @@ public final class Brine {
 
   private Brine(Builder set) {
     Map<Class<?>, Migrations<?>> migrations = new ConcurrentHashMap<>();
-    Map<Class<?>, Pickler<?>> converters = new ConcurrentHashMap<>();
-    usual = new Picklers(set.picklers(false, migrations, converters));
-    exact = set.exactCollections ? new Picklers(set.picklers(true, migrations, converters)) : usual;
-    for (Conversion<?, ?> each : set.conversions) converters.put(each.from, each.pickler(usual));
+    Map<Class<?>, Conversion<?, ?>> conversions = new HashMap<>();
+    for (Conversion<?, ?> each : set.conversions) conversions.put(each.from, each);
+    Function<Class<?>, @Nullable Pickler<?>> hook =
+        c -> conversions.containsKey(c) ? conversions.get(c).pickler(usual()) : null;
+    usual = new Picklers(set.picklers(false, migrations, hook));
+    exact = set.exactCollections ? new Picklers(set.picklers(true, migrations, hook)) : usual;
     for (Map.Entry<Class<?>, List<Step<?, ?>>> each : set.migrations.entrySet()) {
       migrations.put(each.getKey(), Step.all(each.getValue(), usual));
     }
@@ -84,6 +87,11 @@ public final class Brine {
     json = new JsonFormat(this, brine.json.JsonFormat$.MODULE$, options);
     graph = new GraphFormat(this, brine.graph.GraphFormat$.MODULE$, options);
     refuseUnfit();
+  }
+
+  /** For hooks, which are called when all is there. */
+  private Picklers usual() {
+    return usual;
   }
 
   private void refuseUnfit() {
@@ -377,18 +385,18 @@ public final class Brine {
     }
 
     private RuntimePicklers picklers(
-        boolean exact, Map<Class<?>, Migrations<?>> migrations, Map<Class<?>, Pickler<?>> converters) {
+        boolean exact, Map<Class<?>, Migrations<?>> migrations, Function<Class<?>, @Nullable Pickler<?>> hook) {
       AllowList allowed =
           AllowList.apply(
               scala.jdk.javaapi.CollectionConverters.<Class<?>>asScala(List.<Class<?>>copyOf(classes)).toSeq());
       if (!packages.isEmpty()) allowed = allowed.$plus$plus(AllowList.whereNamed(loaderOfPackages(), this::isInPackages));
-      scala.Function1<Class<?>, Option<Pickler<?>>> hook =
-          conversions.isEmpty() ? RuntimePicklers.NoHook() : c -> Option.apply(converters.get(c));
+      scala.Function1<Class<?>, Option<Pickler<?>>> asked =
+          conversions.isEmpty() ? RuntimePicklers.NoHook() : c -> Option.apply(hook.apply(c));
       return new RuntimePicklers(
           allowed,
           brine.Subtypes.none(),
           RuntimePicklers.CompileAfter(),
-          hook,
+          asked,
           exact,
           JavaForm.none(),
           fieldAccess,

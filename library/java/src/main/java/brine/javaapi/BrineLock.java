@@ -99,14 +99,18 @@ public final class BrineLock {
    * @param arguments a command and its options
    */
   public static void main(String[] arguments) {
-    int code = ReleaseTool.runFor(
-        CollectionConverters.asScala(Arrays.asList(arguments)).toSeq(),
-        System.out,
+    int code = run(Arrays.asList(arguments), System.out);
+    if (code != 0) System.exit(code);
+  }
+
+  static int run(List<String> arguments, PrintStream out) {
+    return ReleaseTool.runFor(
+        CollectionConverters.asScala(arguments).toSeq(),
+        out,
         asked -> {
           List<Path> folders = CollectionConverters.asJava(asked);
           return found(offered(folders), folders);
         });
-    if (code != 0) System.exit(code);
   }
 
   private static FoundPicklers found(List<Brine> all, List<Path> folders) {

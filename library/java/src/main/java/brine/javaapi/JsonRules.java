@@ -6,8 +6,6 @@ public final class JsonRules {
 
   /** A field that is left out. A reader finds the value that was there. */
   public enum Omit {
-    /** One that is an empty {@code Optional}. */
-    EMPTY_OPTIONALS("Nones"),
     /** One that is an empty collection or map. */
     EMPTY_COLLECTIONS("Empties"),
     /** One that has its default. */

@@ -139,6 +139,9 @@ private[runtime] final class RuntimePickler[A](types: FamilyTypes, planned: Rule
   override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any =
     members(definition).defaultOf(field)
 
+  /** Reflection has given them. */
+  private[brine] override def knowsComponents: Boolean = true
+
   override def migrationsOf(definition: Int): Migrations[?] | Null = types.migrationsOf(planned.keys(definition))
 
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =

@@ -7,7 +7,7 @@ import java.util.List;
 public class Customer {
   private String name;
   private Address address;
-  private final List<Customer> friends = new ArrayList<>();
+  private List<Customer> friends = new ArrayList<>();
 
   public String getName() {
     return name;
