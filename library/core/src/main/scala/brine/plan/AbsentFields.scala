@@ -1,10 +1,11 @@
 package brine.plan
 
+import java.util.{Optional, OptionalDouble, OptionalInt, OptionalLong}
 import scala.util.control.NonFatal
 import brine.{PickleException}
 
 /** The values of a class's fields for data that do not contain them: the value of [[brine.ifAbsent]], else the
-  * parameter's default argument, else `None` or an empty collection. Each value is computed anew for each object.
+  * parameter's default argument, else `None`, an empty `Optional` or an empty collection. Each value is computed anew for each object.
   */
 private[brine] object AbsentFields:
   /** Returns the value, or [[Access.NoDefault]] for a field that the data must contain. Exceptions of a default are
@@ -23,7 +24,19 @@ private[brine] object AbsentFields:
         case s: Plan.Sequence    => s.ops.newBuilder(0).result()
         case a: Plan.ScalarArray => a.kind.newArrayBuilder.result().asInstanceOf[AnyRef]
         case m: Plan.Mapping     => m.ops.newBuilder().result()
+        case m: Plan.Mapped      => emptyOptional(m)
         case _                   => Access.NoDefault
+
+  /** Java's `Optional` and its like are made of options. */
+  private def emptyOptional(m: Plan.Mapped): AnyRef = m.inner.get match
+    case _: Plan.Optional =>
+      val empty =
+        try m.to(None)
+        catch case NonFatal(_) => null // a function of a user's, for another type
+      empty match
+        case empty @ (_: Optional[?] | _: OptionalInt | _: OptionalLong | _: OptionalDouble) => empty
+        case _                                                                              => Access.NoDefault
+    case _ => Access.NoDefault
 
   private def defaultOf(p: Plan.Product, field: Int, earlier: Array[AnyRef]): AnyRef | Null =
     val default = p.access.defaultOf(p.index, field, null).asInstanceOf[AnyRef | Null]

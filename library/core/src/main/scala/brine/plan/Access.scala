@@ -53,6 +53,9 @@ trait Access:
     */
   private[brine] def takesVariants(definition: Int): Boolean = true
 
+  /** Returns true if the fields of a record are known to be those of its components, under whatever names. */
+  private[brine] def knowsComponents: Boolean = false
+
   /** Returns the exception to throw for an object of another class than definition `definition`'s, whose name is
     * `name`.
     */

@@ -1,7 +1,7 @@
 package brine.lock
 
 import java.io.PrintStream
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 import scala.collection.mutable
 import brine.{HeldFile, PartFiles, PickleException}
 import brine.evolve.Lock
@@ -31,12 +31,23 @@ object ReleaseTool:
     * 3 classes could not be inspected. Only with 0 has the lock been written.
     */
   def run(arguments: Seq[String], out: PrintStream): Int =
+    run(
+      arguments,
+      out,
+      parsed => FoundPicklers.in(parsed.classes, Thread.currentThread.getContextClassLoader, parsed.without)
+    )
+
+  /** Runs one command for picklers that a search of the caller's finds in folders of compiled classes. */
+  private[brine] def runFor(arguments: Seq[String], out: PrintStream, search: Seq[Path] => FoundPicklers): Int =
+    run(arguments, out, parsed => search(parsed.classes))
+
+  private def run(arguments: Seq[String], out: PrintStream, search: Arguments => FoundPicklers): Int =
     try
       Arguments.parse(arguments) match
         case Left(problem) =>
           out.println(s"$problem\n\n${Arguments.Usage}")
           NotUnderstood
-        case Right(parsed) => new ReleaseTool(parsed, out).run()
+        case Right(parsed) => new ReleaseTool(parsed, out, search).run()
     catch
       case e: IllegalArgumentException =>
         out.println(e.getMessage)
@@ -48,14 +59,14 @@ object ReleaseTool:
         out.println(s"$e: ${Unread.reason(e)}")
         Incomplete
 
-private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream):
+private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream, search: Arguments => FoundPicklers):
   import ReleaseTool.{Broken, Done, Incomplete}
 
   private lazy val lock: Lock =
     if Files.exists(arguments.lock) then Lock.parse(Files.readString(arguments.lock)) else Lock.empty
 
   private lazy val all: FoundPicklers =
-    val all = FoundPicklers.in(arguments.classes, Thread.currentThread.getContextClassLoader, arguments.without)
+    val all = search(arguments)
     if all.unread.nonEmpty then
       for text <- all.unread do out.println(s"could not be inspected: $text")
       out.println(Unread.Consequence)

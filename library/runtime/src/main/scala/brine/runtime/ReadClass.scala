@@ -13,7 +13,7 @@ import brine.model.{
   TypeForm,
   TypeModel
 }
-import brine.runtime.classes.{ClassLayout, DeclaredNames, RuntimeNames, RuntimeType}
+import brine.runtime.classes.{ClassLayout, DeclaredNames, RuntimeNames, RuntimeType, SealedTypes}
 import brine.runtime.family.FamilyTypes
 import brine.runtime.standard.{OptionalPickler, StandardTypes}
 
@@ -124,6 +124,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     else if c == RuntimeNames.either then
       val leaves = Vector(RuntimeNames.left, RuntimeNames.right)
       TypeForm.Sealed(leaves.map(leaf => LeafModel(leaf.getSimpleName, this.key(RuntimeType.Of(leaf, t.arguments)))))
+    else if picklers.isSealed(c) then TypeForm.Sealed(leaves(t))
     else if RuntimeNames.isOpen(c) then TypeForm.Other(OtherType.OpenTrait)
     else if !RuntimeNames.isStructural(c) && !picklers.allowed.allows(c) && !alsoAllowed(c) then
       missing(show(t)) = c
@@ -135,10 +136,21 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
         case Left(refusal) =>
           refusals(c) = refusal.why
           TypeForm.Other(OtherType.HiddenState)
+        case Right(layout) if wrongDefault(layout).isDefined =>
+          refusals(c) = wrongDefault(layout).get
+          TypeForm.Other(OtherType.HiddenState)
         case Right(layout) =>
           if layout.isByFields then picklers.onOtherWay(c, "its fields alone")
           layouts(key) = layout
           TypeForm.Class(facts(layout))
+
+  /** The field whose annotation gives a value of another type. */
+  private def wrongDefault(layout: ClassLayout): Option[String] =
+    layout.fields.flatMap(f =>
+      f.ifAbsent.flatMap(_.left.toOption).map(why => s"the value for data without its field '${f.name}' cannot be read: $why")
+    ).headOption
+
+  def migrationsOf(key: Int): brine.Migrations[?] | Null = picklers.migrationsOf(runtimeClass(key))
 
   /** An `EnumSet` or `EnumMap` whose enum is missing in the class file. */
   private def isRawEnums(t: RuntimeType.Of): Boolean = RuntimeNames.ofEnums(t.runtimeClass) && (t.arguments.head match
@@ -149,7 +161,10 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   private def constants(c: Class[?]): Vector[LeafModel] =
     c.getEnumConstants.toVector
       .map(_.asInstanceOf[java.lang.Enum[?]])
-      .map(constant => LeafModel(constant.name, key(RuntimeType.Constant(constant))))
+      .map(constant =>
+        val declared = DeclaredNames.of(c.getField(constant.name), picklers.annotations)
+        LeafModel(constant.name, key(RuntimeType.Constant(constant)), declared)
+      )
       .sortBy(_.name)
 
   /** The constants of an enum of Scala's, and those of its classes that are allowed: by name, since class files do not
@@ -163,9 +178,19 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
     val nested = c.getDeclaredClasses.toVector.filter(picklers.allowed.allows)
     val classes =
       (picklers.allowed.classes.toVector ++ nested).distinct.filter(k => k != c && c.isAssignableFrom(k)).map { k =>
-        LeafModel(RuntimeNames.simple(k), key(RuntimeType.raw(k)), DeclaredNames.in(k).of(k))
+        LeafModel(RuntimeNames.simple(k), key(RuntimeType.raw(k)), DeclaredNames.of(k, picklers.annotations))
       }
     (constants ++ classes).sortBy(_.name)
+
+  /** The leaves that a sealed type of Java's permits, in the order of its class file. */
+  private def leaves(t: RuntimeType.Of): Vector[LeafModel] =
+    SealedTypes.leaves(t.runtimeClass).map(leaf =>
+      LeafModel(
+        RuntimeNames.simple(leaf),
+        key(SealedTypes.seenFrom(t, leaf)),
+        DeclaredNames.of(leaf, picklers.annotations)
+      )
+    )
 
   /** What the source says of a constant of an enum of Scala's. */
   private def declaredOf(scalaEnum: Class[?], constant: String): Declared =

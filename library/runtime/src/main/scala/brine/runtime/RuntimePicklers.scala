@@ -3,10 +3,10 @@ package brine.runtime
 import java.lang.reflect.{Modifier, Type}
 import java.util.concurrent.ConcurrentHashMap
 import scala.reflect.ClassTag
-import brine.{CompanionPicklers, PickleException, Pickler, ScalaEnums, Subtypes}
+import brine.{CompanionPicklers, Migrations, PickleException, Pickler, ScalaEnums, Subtypes}
 import brine.model.StandardClasses
 import brine.run.structures.OpenPickler
-import brine.runtime.classes.{ClassLayout, FieldAccess, RuntimeNames, RuntimeType}
+import brine.runtime.classes.{ClassLayout, FieldAccess, RuntimeNames, RuntimeType, SealedTypes}
 import brine.runtime.family.RuntimePickler
 import brine.runtime.standard.{OptionalPickler, Refused, StandardTypes}
 
@@ -45,6 +45,11 @@ import brine.runtime.standard.{OptionalPickler, Refused, StandardTypes}
   *                     then take objects of its subclasses, too, as places of open types do
   * @param onOtherWay   is called for a class that goes by its fields alone or by Java's serialization, with the words for that;
   *                     perhaps more than once
+  * @param annotations  the names, aliases and skipped fields that class files have as annotations
+  * @param sealedTypes  whether a `sealed` type of Java's is a family of the leaves that it permits, as a sealed type of Scala's is for
+  *                     the macro, where it is otherwise an open type. A type with a `non-sealed` class below it stays open. The
+  *                     bytes differ: an object then has its leaf's number, and in JSON the leaf's simple name
+  * @param migrations   gives the migrations to a class, as a given of its companion does for a derived pickler
   */
 final class RuntimePicklers(
     val allowed: AllowList,
@@ -54,7 +59,10 @@ final class RuntimePicklers(
     exactCollections: Boolean = false,
     javaForm: JavaForm = JavaForm.none,
     private[runtime] val fieldAccess: Boolean = false,
-    private[brine] val onOtherWay: (Class[?], String) => Unit = RuntimePicklers.Silent
+    private[brine] val onOtherWay: (Class[?], String) => Unit = RuntimePicklers.Silent,
+    private[runtime] val annotations: MemberAnnotations = MemberAnnotations.none,
+    sealedTypes: Boolean = false,
+    migrations: Class[?] => Option[Migrations[?]] = RuntimePicklers.NoMigrations
 ):
   /** Returns true if a class that derives a pickler uses that one. Tests compare the two. */
   private[brine] var usesDerived = true
@@ -101,6 +109,8 @@ final class RuntimePicklers(
     catch
       case e: UnfitClassException => e.causes
       case e: PickleException     => UnfitClassException.causesOf(of, e)
+
+  private[runtime] def migrationsOf(c: Class[?]): Migrations[?] | Null = migrations(c).orNull
 
   private[runtime] def picklerOf(t: RuntimeType.Of): Pickler[?] =
     val known = picklers.get(t)
@@ -151,7 +161,10 @@ final class RuntimePicklers(
   /** Each object at a place of this type names its class. */
   private def isOpenPlace(c: Class[?]): Boolean =
     if StandardClasses.isKind(c.getName) then exactCollections && RuntimeNames.isOfManyClasses(c)
-    else RuntimeNames.isOpen(c) && !isKnown(c)
+    else RuntimeNames.isOpen(c) && !isKnown(c) && !isSealed(c)
+
+  /** A type of Java's all of whose leaves are known. */
+  private[runtime] def isSealed(c: Class[?]): Boolean = sealedTypes && SealedTypes.isFamily(c)
 
   private val withOwnBelow = new ConcurrentHashMap[Class[?], java.lang.Boolean]
 
@@ -203,8 +216,8 @@ final class RuntimePicklers(
   /** How objects of a class are taken apart and made: by a constructor, or else by their fields if that is allowed. */
   private[runtime] def layoutOf(t: RuntimeType.Of): Either[ClassLayout.Refusal, ClassLayout] =
     val c = t.runtimeClass
-    ClassLayout.of(t, hasOtherWay = fieldAccess || javaForm.takes(c)) match
-      case Left(refusal) if fieldAccess => FieldAccess.of(t, refusal, javaForm.takes(c))
+    ClassLayout.of(t, hasOtherWay = fieldAccess || javaForm.takes(c), annotations) match
+      case Left(refusal) if fieldAccess => FieldAccess.of(t, refusal, javaForm.takes(c), annotations)
       case other                        => other
 
   /** A class that computes its elements, such as a view, and that is all fields. */
@@ -248,6 +261,8 @@ object RuntimePicklers:
   final val CompileAfter = 20
 
   private val Silent: (Class[?], String) => Unit = (_, _) => ()
+
+  private val NoMigrations: Class[?] => Option[Migrations[?]] = _ => None
 
   /** Has no pickler for any class. */
   val NoHook: Class[?] => Option[Pickler[?]] = _ => None

@@ -129,7 +129,7 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     if of == null || isAllowed(c) && !c.isAnonymousClass && !(isAllowed(of) && isRenamed(c)) then c else of
 
   /** A case of an enum that has another name in pickles than its class: the enum's pickler knows it. */
-  private def isRenamed(c: Class[?]): Boolean = DeclaredNames.in(c).of(c) != Declared.nothing
+  private def isRenamed(c: Class[?]): Boolean = DeclaredNames.of(c, picklers.annotations) != Declared.nothing
 
   /** The enum, Java's or Scala's, that a class is a case of. */
   private def enumOf(c: Class[?]): Class[?] | Null =

@@ -34,7 +34,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         c.getPackageName.startsWith("brine") && isOfCore(c.getName)
 
   private def isOfCore(name: String): Boolean =
-    !List("wire", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit")
+    !List("wire", "json", "graph", "region", "bytecode", "runtime", "spark", "lock", "testkit", "javaapi")
       .exists(m => name.startsWith(s"brine.$m."))
 
   private def named(names: String*): DescribedPredicate[JavaClass] =
@@ -61,7 +61,8 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         "brine.bytecode",
         "brine.runtime",
         "brine.spark",
-        "brine.testkit"
+        "brine.testkit",
+        "brine.javaapi"
       )
     do
       assert(brine.asScala.exists(_.getPackageName == p), p)
@@ -118,14 +119,31 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     noClasses().that(in("brine.bytecode")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
   }
 
-  test("runtime uses core, wire, bytecode and ASM, and only the adapters of engines use it") {
+  test("runtime uses core, wire, bytecode and ASM, and only the adapters of engines and the face for Java use it") {
     // ReflectionFactory allocates objects without their constructors, for FieldAccess alone: docs/adr/0048.
     val allowed = in("java", "scala", "brine.runtime", "brine.bytecode", "brine.wire", "org.objectweb.asm").or(core).or(
       named("sun.reflect.ReflectionFactory")
     )
     noClasses().that(in("brine.runtime")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
-    noClasses().that(DescribedPredicate.not(in("brine.runtime", "brine.spark"))).should().dependOnClassesThat(in(
+    noClasses().that(DescribedPredicate.not(in("brine.runtime", "brine.spark", "brine.javaapi"))).should().dependOnClassesThat(in(
       "brine.runtime"
+    )).check(brine)
+  }
+
+  test("the face for Java uses the formats, runtime and lock, and nothing in the library uses it") {
+    val allowed = in(
+      "java",
+      "scala",
+      "org.jspecify",
+      "brine.javaapi",
+      "brine.json",
+      "brine.graph",
+      "brine.runtime",
+      "brine.lock"
+    ).or(core)
+    noClasses().that(in("brine.javaapi")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
+    noClasses().that(DescribedPredicate.not(in("brine.javaapi"))).should().dependOnClassesThat(in(
+      "brine.javaapi"
     )).check(brine)
   }
 
@@ -263,9 +281,9 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   // ---- sources
 
   private val library =
-    List("wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "lock", "testkit")
+    List("wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "lock", "testkit", "java")
   private val published = library :+ "spark"
-  private val inScala = published.filterNot(_ == "wire")
+  private val inScala = published.filterNot(Set("wire", "java"))
 
   private def sources(modules: String*): List[(Path, String)] =
     modules.toList.flatMap { module =>
@@ -337,9 +355,9 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     file.toString.contains("library/testkit/src/main/java/brine/testkit/corpus/")
 
   test(
-    "sources: wire is Java without Scala, the modules above are Scala without Java, except the corpus and the parts of Spark that Scala 3 cannot see"
+    "sources: wire and java are Java without Scala, the other modules are Scala without Java, except the corpus and the parts of Spark that Scala 3 cannot see"
   ) {
-    for (file, _) <- sources("wire") do assert(file.toString.endsWith(".java"), file)
+    for (file, _) <- sources("wire", "java") do assert(file.toString.endsWith(".java"), file)
     for (file, _) <-
         sources(inScala*)
     do
@@ -377,7 +395,8 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
     */
   private val largeFolders = Map(
     "library/core/src/main/scala/brine" -> 38,
-    "library/wire/src/main/java/brine/wire" -> 24
+    "library/wire/src/main/java/brine/wire" -> 24,
+    "library/java/src/main/java/brine/javaapi" -> 24
   )
 
   test("sources: no folder of the library holds more than 16 files, except for those that are named here") {

@@ -8,7 +8,7 @@ class WhereToPutSuite extends munit.FunSuite:
   private final case class Row(kind: String, name: String, count: Int, files: List[String])
 
   private val modules =
-    List("wire", "model", "core", "json", "graph", "decoupled", "region", "runtime", "lock", "testkit", "spark")
+    List("wire", "model", "core", "json", "graph", "decoupled", "region", "runtime", "lock", "testkit", "spark", "java")
 
   private lazy val rows: List[Row] =
     Files.readString(Repository.root.resolve("docs/where-to-put.md")).linesIterator.toList

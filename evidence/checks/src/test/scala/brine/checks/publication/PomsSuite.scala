@@ -5,7 +5,7 @@ import brine.checks.Repository
 
 /** The POMs have the entries that a repository of artifacts requires, and that build tools read. */
 class PomsSuite extends munit.FunSuite:
-  test("the published modules are wire, model, core, bytecode, the formats, runtime, spark, lock and testkit") {
+  test("the published modules are wire, model, core, bytecode, the formats, runtime, spark, lock, java and testkit") {
     val names =
       List(
         "wire",
@@ -19,7 +19,8 @@ class PomsSuite extends munit.FunSuite:
         "region",
         "runtime",
         "spark",
-        "lock"
+        "lock",
+        "java"
       )
     assertEquals(Pom.published.map(_.name), names)
   }

@@ -63,7 +63,7 @@ private final class Link(plans: Array[Plan], access: Access, slots: Slots):
     val shape = new Shape.Product(p.name, names, p.isTracked, new PlanRef.Shapes(fields), aliases)
     shape.className = objectClass.getName
     shape.namedFields = numbersOf(count)(p.fields(_).isNamed)
-    if objectClass.isRecord then checkComponents(objectClass, shape)
+    if objectClass.isRecord && !access.knowsComponents then checkComponents(objectClass, shape)
     new Plan.Product(shape, fields, isMutable, p.isCyclic, p.storesOnly, p.isGeneric, access, index)
 
   private def sum(s: TypePlan.Sum, index: Int): Plan.Sum =

@@ -279,8 +279,16 @@ private[runtime] object ClassFile:
         else
           delegates = true
           lost()
-      else if owner == "java/util/Objects" && name == "requireNonNull" && count == 1 then keepsOnly = false
+      else if isKept(owner, name) then
+        // The arguments behind the first are a message.
+        if pop(count - 1).isEmpty then lost() else keepsOnly = false
       else call(opcode, name, descriptor, count)
+
+    /** Its result stands for its argument: the same object, or an immutable copy of which the next copy is the same object. */
+    private def isKept(owner: String, name: String): Boolean = owner match
+      case "java/util/Objects"                                  => name == "requireNonNull"
+      case "java/util/List" | "java/util/Set" | "java/util/Map" => name == "copyOf"
+      case _                                                   => false
 
     private def call(opcode: Int, name: String, descriptor: String, count: Int): Unit =
       val hasResult = Type.getReturnType(descriptor) != Type.VOID_TYPE
@@ -297,7 +305,11 @@ private[runtime] object ClassFile:
           if hasResult then stack += (if isOnGiven then Part else Other)
 
     override def visitInvokeDynamicInsn(name: String, descriptor: String, handle: Handle, arguments: Object*): Unit =
-      lost()
+      pop(Type.getArgumentTypes(descriptor).length) match
+        case Some(captured) if captured.forall(_ == Other) =>
+          keepsOnly = false
+          stack += Other // a lambda or a text of constants
+        case _ => lost()
 
     /** A target of a jump (lines have no labels here): the values on the stack may come from elsewhere. */
     override def visitLabel(label: Label): Unit = if stack.nonEmpty then lost()

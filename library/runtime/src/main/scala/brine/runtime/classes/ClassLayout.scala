@@ -4,6 +4,7 @@ import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{AccessibleObject, Constructor, Field, InaccessibleObjectException, Member, Method, Modifier}
 import scala.reflect.NameTransformer
 import brine.derive.types.JavaClassFile
+import brine.runtime.MemberAnnotations
 import brine.shape.HiddenFields
 
 /** How objects of a class are taken apart and made again.
@@ -73,10 +74,15 @@ private[runtime] object ClassLayout:
     * If the types do not say that a computed value is immutable, each object is examined ([[ImmutabilityCheck]]).
     *
     * @param hasOtherWay there is another way to write the class, so it is refused instead
+    * @param annotations name fields in class files
     */
-  def of(t: RuntimeType.Of, hasOtherWay: Boolean): Either[Refusal, ClassLayout] =
+  def of(
+      t: RuntimeType.Of,
+      hasOtherWay: Boolean,
+      annotations: MemberAnnotations
+  ): Either[Refusal, ClassLayout] =
     try
-      read(t).flatMap { layout =>
+      read(t, annotations).flatMap { layout =>
         val check = layout.check
         if hasOtherWay && check != null then Left(Refusal(check.doubt)) else Right(layout)
       }
@@ -88,7 +94,7 @@ private[runtime] object ClassLayout:
           s"a class that it is made of cannot be loaded ($e). Add that class to the class path, or write a pickler for it"
         ))
 
-  private def read(t: RuntimeType.Of): Either[Refusal, ClassLayout] =
+  private def read(t: RuntimeType.Of, annotations: MemberAnnotations): Either[Refusal, ClassLayout] =
     val chain = superTypes(t)
     val owned = chain.filterNot(s => isOfLibrary(s.runtimeClass) && s.runtimeClass != t.runtimeClass)
     val files = owned.map(o => o.runtimeClass -> ClassFile.of(o.runtimeClass)).toMap[Class[?], Option[ClassFile]]
@@ -96,7 +102,7 @@ private[runtime] object ClassLayout:
       _ <- refuseSpecial(t.runtimeClass, owned.map(_.runtimeClass))
       _ <- if RuntimeNames.isSpecialised(t.runtimeClass) then Right(()) else refuseStateOfLibraries(chain)
       layout <-
-        chosen(t.runtimeClass, files, owned.reverse.flatMap(o => fieldsOf(o, isScala(o.runtimeClass, files))).toVector)
+        chosen(t.runtimeClass, files, owned.reverse.flatMap(o => fieldsOf(o, isScala(o.runtimeClass, files), annotations)).toVector)
     yield reachable(layout)
 
   private def refuseSpecial(c: Class[?], owned: List[Class[?]]): Either[Refusal, Unit] =
@@ -188,14 +194,21 @@ private[runtime] object ClassLayout:
       f.getDeclaringClass.getDeclaredMethods.exists(_.getName == s"${f.getName}$$lzycompute") // by Scala 2
 
   /** Those of traits first, which Scala's compilers put behind the class's own. */
-  private def fieldsOf(t: RuntimeType.Of, isScala: Boolean): Vector[FieldLayout] =
+  private def fieldsOf(t: RuntimeType.Of, isScala: Boolean, annotations: MemberAnnotations): Vector[FieldLayout] =
     val c = t.runtimeClass
     val inTraits = allInterfaces(c).flatMap(_.getDeclaredMethods)
     def isVal(f: Field) =
       inTraits.exists(m => m.getParameterCount == 1 && m.getName.endsWith(s"_setter_$$${f.getName}_$$eq"))
     def isVar(f: Field) =
       f.getName.contains("$$") || inTraits.exists(m => m.getParameterCount == 1 && m.getName == f.getName + "_$eq")
-    def layout(f: Field) = FieldLayout(nameOf(f), t, f, !Modifier.isFinal(f.getModifiers) && !isVal(f), getterOf(c, f))
+    def layout(f: Field) = FieldLayout(
+      nameOf(f),
+      t,
+      f,
+      !Modifier.isFinal(f.getModifiers) && !isVal(f),
+      getterOf(c, f),
+      annotations = annotations
+    )
     val (mixedIn, own) = c.getDeclaredFields.toVector.filter(isState(_, isScala)).partition(f => isVal(f) || isVar(f))
     (mixedIn ++ own).map(layout)
 

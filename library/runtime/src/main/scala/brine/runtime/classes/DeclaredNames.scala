@@ -1,8 +1,10 @@
 package brine.runtime.classes
 
+import java.lang.reflect.AnnotatedElement
 import java.nio.charset.StandardCharsets.UTF_8
 import scala.collection.mutable
 import brine.model.Declared
+import brine.runtime.MemberAnnotations
 
 /** The names that `@rename` and `@alias` give to classes, fields and enums' constants. Class files do not have these annotations, so
   * they are read from the `.tasty` file beside the class file, which Scala 3 writes for each class outside of others.
@@ -26,6 +28,18 @@ private[runtime] object DeclaredNames:
   def in(c: Class[?]): DeclaredNames =
     val outermost = Iterator.iterate[Class[?]](c)(_.getEnclosingClass).takeWhile(_ != null).toList.last
     known.get(outermost)
+
+  /** The names that a class file gives. */
+  def of(member: AnnotatedElement, annotations: MemberAnnotations): Declared =
+    if annotations eq MemberAnnotations.none then Declared.nothing
+    else
+      val aliases = annotations.aliases(member).toVector
+      Declared(Option(annotations.name(member)), aliases, annotations.isFallback(member), unreadable = None)
+
+  /** The names of a class, in its source or its class file. */
+  def of(c: Class[?], annotations: MemberAnnotations): Declared =
+    val inSource = in(c).of(c)
+    if inSource != Declared.nothing then inSource else of(c: AnnotatedElement, annotations)
 
   private def read(c: Class[?]): DeclaredNames =
     val simple = c.getName.substring(c.getName.lastIndexOf('.') + 1).stripSuffix("$")

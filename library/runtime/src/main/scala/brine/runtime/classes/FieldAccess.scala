@@ -3,6 +3,7 @@ package brine.runtime.classes
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{Constructor, Field, InaccessibleObjectException, Modifier}
 import sun.reflect.ReflectionFactory
+import brine.runtime.MemberAnnotations
 import ClassLayout.Refusal
 
 /** Layouts of classes that no constructor rebuilds, only on request. Objects are allocated without running a
@@ -18,7 +19,12 @@ private[runtime] object FieldAccess:
     *
     * @param hasJavaForm Java's serialization may handle the class instead
     */
-  def of(t: RuntimeType.Of, refusal: Refusal, hasJavaForm: Boolean): Either[Refusal, ClassLayout] =
+  def of(
+      t: RuntimeType.Of,
+      refusal: Refusal,
+      hasJavaForm: Boolean,
+      annotations: MemberAnnotations
+  ): Either[Refusal, ClassLayout] =
     val c = t.runtimeClass
     val chain = superTypes(t)
     val own = refused(c, chain.map(_.runtimeClass))
@@ -26,7 +32,7 @@ private[runtime] object FieldAccess:
     if why != null then Left(Refusal(s"${refusal.why}. Its fields alone do not do either: $why"))
     else
       try
-        val fields = chain.reverse.flatMap(fieldsOf).toVector
+        val fields = chain.reverse.flatMap(fieldsOf(_, annotations)).toVector
         for f <- fields do f.field.setAccessible(true)
         Right(new ClassLayout(
           c,
@@ -76,11 +82,10 @@ private[runtime] object FieldAccess:
   /** This includes the object around that of an inner class, and lazy values as far as they are computed, since the
     * data that they were computed from may be gone.
     */
-  private def fieldsOf(t: RuntimeType.Of): Vector[FieldLayout] =
+  private def fieldsOf(t: RuntimeType.Of, annotations: MemberAnnotations): Vector[FieldLayout] =
     val c = t.runtimeClass
-    def isState(f: Field) = !Modifier.isStatic(f.getModifiers) && !Modifier.isTransient(f.getModifiers)
     if Mutability.isOfJdk(c) then Vector.empty
     else
-      c.getDeclaredFields.toVector.filter(isState).map(f =>
-        FieldLayout(ClassLayout.nameOf(f), t, f, isMutable = true, getter = null)
-      )
+      c.getDeclaredFields.toVector.filterNot(f => Modifier.isStatic(f.getModifiers)).map(f =>
+        FieldLayout(ClassLayout.nameOf(f), t, f, isMutable = true, getter = null, annotations = annotations)
+      ).filterNot(_.isTransient)

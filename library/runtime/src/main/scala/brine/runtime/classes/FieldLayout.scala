@@ -3,6 +3,7 @@ package brine.runtime.classes
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{Field, Method, Modifier}
 import brine.model.Declared
+import brine.runtime.MemberAnnotations
 
 /** A field of an object.
   *
@@ -11,6 +12,7 @@ import brine.model.Declared
   * @param getter    for the classes of Scala's library that exist in several variants, the method that reads it
   * @param isFilled  it is an array that the constructor makes, and is assigned by copying elements into that array
   * @param check     runs before the field is read, for values of the object that are computed again
+  * @param annotations give names that the class file has
   */
 private[runtime] final case class FieldLayout(
     name: String,
@@ -19,7 +21,8 @@ private[runtime] final case class FieldLayout(
     isMutable: Boolean,
     getter: Method | Null,
     isFilled: Boolean = false,
-    check: ImmutabilityCheck | Null = null
+    check: ImmutabilityCheck | Null = null,
+    annotations: MemberAnnotations = MemberAnnotations.none
 ):
   /** Takes an object, and returns the value. */
   def reader(lookup: MethodHandles.Lookup): MethodHandle =
@@ -54,7 +57,11 @@ private[runtime] final case class FieldLayout(
   def declared: Declared =
     val places = owner.runtimeClass :: ClassLayout.allInterfaces(owner.runtimeClass)
     places.iterator.map(c => DeclaredNames.in(c).of(c.getName, name)).find(_ != Declared.nothing).getOrElse(
-      Declared.nothing
+      DeclaredNames.of(field, annotations)
     )
 
-  def isTransient: Boolean = Modifier.isTransient(field.getModifiers)
+  /** The value for data that do not have the field, or the reason why its annotation gives none; None without an annotation. */
+  def ifAbsent: Option[Either[String, AnyRef]] =
+    Option(annotations.ifAbsent(field)).map(AbsentText.parse(_, field.getType))
+
+  def isTransient: Boolean = Modifier.isTransient(field.getModifiers) || annotations.isSkipped(field)

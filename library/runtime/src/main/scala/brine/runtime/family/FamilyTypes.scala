@@ -1,6 +1,6 @@
 package brine.runtime.family
 
-import brine.Pickler
+import brine.{Migrations, Pickler}
 import brine.runtime.classes.{ClassLayout, RuntimeType}
 
 /** The types that a family is made of. A key is the number that a type got when it was first read. */
@@ -11,6 +11,9 @@ private[runtime] trait FamilyTypes:
 
   /** The layout of a class that is taken apart by its fields. */
   def layoutOf(key: Int): ClassLayout
+
+  /** The migrations to a class, null if there are none. */
+  def migrationsOf(key: Int): Migrations[?] | Null
 
   /** The pickler of a type that has a separate one. */
   def picklerOf(key: Int): Pickler[?]

@@ -2,7 +2,7 @@ package brine.runtime.family
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{Failures, PickleBuilder, Pickler, PickleReader}
+import brine.{Failures, Migrations, PickleBuilder, Pickler, PickleReader}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.emitted.Emitted
 import brine.model.Rules
@@ -139,6 +139,11 @@ private[runtime] final class RuntimePickler[A](types: FamilyTypes, planned: Rule
   override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any =
     members(definition).defaultOf(field)
 
+  /** Reflection has given them. */
+  private[brine] override def knowsComponents: Boolean = true
+
+  override def migrationsOf(definition: Int): Migrations[?] | Null = types.migrationsOf(planned.keys(definition))
+
   def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
     members(definition).latestCode.assign(target, field, value)
 
@@ -197,8 +202,12 @@ private object Members:
 
     override def latestCode: ObjectCode = current
 
+    private val absent: Array[AnyRef | Null] = layout.fields.toArray.map(_.ifAbsent.flatMap(_.toOption).orNull)
+
     override def defaultOf(field: Int): AnyRef =
-      if field < layout.parameterCount then Access.NoDefault else Access.MustBeThere
+      val told = absent(field)
+      if told != null then told
+      else if field < layout.parameterCount then Access.NoDefault else Access.MustBeThere
 
     override def code(plan: Plan.Product): ObjectCode =
       if uses < compileAfter then

@@ -1,0 +1,3 @@
+package shop;
+
+public record Address(String street, String city) {}

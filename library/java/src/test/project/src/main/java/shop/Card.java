@@ -1,0 +1,5 @@
+package shop;
+
+import java.time.YearMonth;
+
+public record Card(String number, YearMonth expires) implements Payment {}

@@ -1,0 +1,3 @@
+package shop;
+
+public record Line(String article, int count, Money price) {}

@@ -1,0 +1,3 @@
+package shop;
+
+public sealed interface Payment permits Card, Transfer, OnDelivery {}

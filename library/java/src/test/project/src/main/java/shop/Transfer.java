@@ -1,0 +1,3 @@
+package shop;
+
+public record Transfer(String iban) implements Payment {}
