@@ -167,7 +167,7 @@ public final class BrineLock {
     for (Path folder : folders) {
       for (String name : namesIn(folder)) {
         try {
-          all.add(Class.forName(name, false, loader));
+          all.add(loader.loadClass(name));
         } catch (ClassNotFoundException | LinkageError e) {
           throw new IllegalArgumentException(name + " in " + folder + " is not on the class path (" + e + ")", e);
         }
