@@ -1,6 +1,6 @@
 package brine.javaapi;
 
-import brine.runtime.MemberAnnotations;
+import brine.runtime.classes.MemberAnnotations;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;

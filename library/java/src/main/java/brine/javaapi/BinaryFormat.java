@@ -4,7 +4,10 @@ import brine.PickleFormat;
 import brine.PickleOptions;
 import org.jspecify.annotations.Nullable;
 
-/** The binary format: compact, with a checksum, and read by other versions of a class. Its bytes are those of Scala's API. */
+/**
+ * The binary format: compact, with a checksum, and read by other versions of a class. Its bytes are those of Scala's
+ * API.
+ */
 public final class BinaryFormat extends Format<BinaryFormat> {
   BinaryFormat(Brine owner, PickleFormat under, PickleOptions options) {
     super(owner, under, options);
@@ -55,7 +58,8 @@ public final class BinaryFormat extends Format<BinaryFormat> {
   }
 
   /**
-   * Returns the form without a header, which saves 16 bytes. Both ends must have the same classes: nothing in the bytes tells their
+   * Returns the form without a header, which saves 16 bytes. Both ends must have the same classes: nothing in the
+   * bytes tells their
    * type.
    *
    * @return the bare form, with these options

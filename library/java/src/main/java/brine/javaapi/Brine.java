@@ -38,8 +38,10 @@ import scala.runtime.BoxedUnit;
  * List<Order> list = brine.json().read(text, new TypeToken<List<Order>>() {});
  * }</pre>
  *
- * <p>Only the classes that the builder lists are taken apart and made; a pickle cannot add others. Immutable, for any number of
- * threads. It reads a class once, and compiles code for it after some objects, so a program should not make one for each call.
+ * <p>Only the classes that the builder lists are taken apart and made; a pickle cannot add others. Immutable, for
+ * any number of
+ * threads. It reads a class once, and compiles code for it after some objects, so a program should not make one for
+ * each call.
  */
 public final class Brine {
   final PickleOptions options;
@@ -223,7 +225,8 @@ public final class Brine {
     }
 
     /**
-     * Lists all classes of packages, and of packages below them. A pickle can then make objects of any class there: list packages
+     * Lists all classes of packages, and of packages below them. A pickle can then make objects of any class there:
+     * list packages
      * of data only.
      *
      * @param names names of packages, such as {@code shop.orders}
@@ -235,7 +238,8 @@ public final class Brine {
     }
 
     /**
-     * Sets the loader of the classes in {@link #packages}. Without it, that is the loader of the first listed class, or else the
+     * Sets the loader of the classes in {@link #packages}. Without it, that is the loader of the first listed class,
+     * or else the
      * thread's.
      *
      * @param value the loader
@@ -312,7 +316,8 @@ public final class Brine {
     }
 
     /**
-     * Reads the lock, whose shapes are those of earlier releases: binary data without a table of names can then be read after a
+     * Reads the lock, whose shapes are those of earlier releases: binary data without a table of names can then be
+     * read after a
      * change of their classes.
      *
      * @param file the file {@code brine.lock}
@@ -341,9 +346,12 @@ public final class Brine {
     }
 
     /**
-     * Keeps the class of each collection in fields of interfaces, in the binary and the graph format: a {@code TreeMap} in a field
-     * of type {@code Map} comes back as one, in its natural order. The bytes then differ from those of Scala's classes. Otherwise a
-     * {@code List} comes back as an {@code ArrayList}, a {@code Set} and a {@code Map} in the order that they had, and a sorted
+     * Keeps the class of each collection in fields of interfaces, in the binary and the graph format: a {@code
+     * TreeMap} in a field
+     * of type {@code Map} comes back as one, in its natural order. The bytes then differ from those of Scala's
+     * classes. Otherwise a
+     * {@code List} comes back as an {@code ArrayList}, a {@code Set} and a {@code Map} in the order that they had,
+     * and a sorted
      * collection in a field of another type is refused. JSON always has the usual classes.
      *
      * @return this builder
@@ -364,8 +372,10 @@ public final class Brine {
     }
 
     /**
-     * Also reads annotations of Jackson: {@code @JsonProperty}, {@code @JsonAlias}, {@code @JsonIgnore}, {@code @JsonTypeName} and
-     * {@code @JsonEnumDefaultValue}, at fields, accessors and classes. They then hold in all formats. Jackson is not needed.
+     * Also reads annotations of Jackson: {@code @JsonProperty}, {@code @JsonAlias}, {@code @JsonIgnore}, {@code
+     * @JsonTypeName} and
+     * {@code @JsonEnumDefaultValue}, at fields, accessors and classes. They then hold in all formats. Jackson is not
+     * needed.
      *
      * @return this builder
      */
@@ -389,7 +399,9 @@ public final class Brine {
       AllowList allowed =
           AllowList.apply(
               scala.jdk.javaapi.CollectionConverters.<Class<?>>asScala(List.<Class<?>>copyOf(classes)).toSeq());
-      if (!packages.isEmpty()) allowed = allowed.$plus$plus(AllowList.whereNamed(loaderOfPackages(), this::isInPackages));
+      if (!packages.isEmpty()) {
+        allowed = allowed.$plus$plus(AllowList.whereNamed(loaderOfPackages(), this::isInPackages));
+      }
       scala.Function1<Class<?>, Option<Pickler<?>>> asked =
           conversions.isEmpty() ? RuntimePicklers.NoHook() : c -> Option.apply(hook.apply(c));
       return new RuntimePicklers(

@@ -25,7 +25,8 @@ import java.util.stream.Stream;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The lock of Java's classes: the file {@code brine.lock} has every shape that was released, and a test fails when a class can no
+ * The lock of Java's classes: the file {@code brine.lock} has every shape that was released, and a test fails when a
+ * class can no
  * longer read one of them.
  *
  * <pre>{@code
@@ -35,7 +36,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * }
  * }</pre>
  *
- * <p>The classes of a {@link Brine} are those that its builder lists. For those of its packages, the commands of {@link #main} search
+ * <p>The classes of a {@link Brine} are those that its builder lists. For those of its packages, the commands of
+ * {@link #main} search
  * folders of compiled classes.
  */
 public final class BrineLock {
@@ -92,8 +94,10 @@ public final class BrineLock {
   }
 
   /**
-   * Runs a command of the release tool: {@code java -cp <the program's class path> brine.javaapi.BrineLock add 1.0 --classes
-   * target/classes}. It takes the classes of each public static field of type {@link Brine} in the folders. The commands and options
+   * Runs a command of the release tool: {@code java -cp <the program's class path> brine.javaapi.BrineLock add 1.0
+   * --classes
+   * target/classes}. It takes the classes of each public static field of type {@link Brine} in the folders. The
+   * commands and options
    * are those of {@code brine.lock.ReleaseTool}; an error ends the program with its code.
    *
    * @param arguments a command and its options
@@ -117,7 +121,9 @@ public final class BrineLock {
     Map<String, FoundPicklers.Type> types = new LinkedHashMap<>();
     for (Brine brine : all) {
       List<Class<?>> classes = new ArrayList<>(brine.listed);
-      for (Class<?> c : classesIn(folders)) if (isData(c) && brine.allows.test(c) && !classes.contains(c)) classes.add(c);
+      for (Class<?> c : classesIn(folders)) {
+        if (isData(c) && brine.allows.test(c) && !classes.contains(c)) classes.add(c);
+      }
       classes.sort(Comparator.comparing(Class::getName));
       for (Class<?> c : classes) {
         String name = Lock.typeName(c.getName());
@@ -161,7 +167,7 @@ public final class BrineLock {
     for (Path folder : folders) {
       for (String name : namesIn(folder)) {
         try {
-          all.add(Class.forName(name, false, loader));
+          all.add(loader.loadClass(name));
         } catch (ClassNotFoundException | LinkageError e) {
           throw new IllegalArgumentException(name + " in " + folder + " is not on the class path (" + e + ")", e);
         }

@@ -7,7 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The enum's constant, or the leaf of a sealed type, that replaces those that a newer program may write. Such a leaf needs
+ * The enum's constant, or the leaf of a sealed type, that replaces those that a newer program may write. Such a leaf
+ * needs
  * no fields.
  */
 @Documented

@@ -20,8 +20,10 @@ import scala.collection.Iterator;
 /**
  * A format of a {@link Brine}: it writes objects and reads them back. Immutable, for any number of threads.
  *
- * <p>A value's type is its class, a given class above it (a sealed interface), or a {@link TypeToken}. A reader names the type
- * that the writer named. Every failure of a read or a write is a {@link PickleException}, which says where and why; a class
+ * <p>A value's type is its class, a given class above it (a sealed interface), or a {@link TypeToken}. A reader
+ * names the type
+ * that the writer named. Every failure of a read or a write is a {@link PickleException}, which says where and why;
+ * a class
  * that cannot be pickled is an {@link UnfitClassException}.
  *
  * @param <F> the format itself
@@ -196,7 +198,8 @@ public abstract sealed class Format<F extends Format<F>> permits BinaryFormat, J
   }
 
   /**
-   * Reads the values of a stream that a {@link Writer} has written, each when it is needed. It ends where the stream ends between
+   * Reads the values of a stream that a {@link Writer} has written, each when it is needed. It ends where the stream
+   * ends between
    * two values.
    *
    * @param <T>    the type of the values
@@ -209,7 +212,8 @@ public abstract sealed class Format<F extends Format<F>> permits BinaryFormat, J
   }
 
   /**
-   * Reads the values of a stream that a {@link Writer} has written, each when it is needed. It ends where the stream ends between
+   * Reads the values of a stream that a {@link Writer} has written, each when it is needed. It ends where the stream
+   * ends between
    * two values.
    *
    * @param <T>    the type of the values

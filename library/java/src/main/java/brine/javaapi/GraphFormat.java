@@ -63,7 +63,8 @@ public final class GraphFormat extends Format<GraphFormat> {
   }
 
   /**
-   * Names an object that is not written: the graph has its name, and a read gets the reader's own object of that name.
+   * Names an object that is not written: the graph has its name, and a read gets the reader's own object of that
+   * name.
    *
    * @param name   the name
    * @param object the writer's or the reader's object

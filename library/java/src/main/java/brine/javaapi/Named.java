@@ -7,7 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The name of a field, an enum's constant or a leaf of a sealed type in all data, instead of its name in the code. For a
+ * The name of a field, an enum's constant or a leaf of a sealed type in all data, instead of its name in the code.
+ * For a
  * record it stands at the component.
  *
  * <p>Other than {@link Alias}, it changes what is written.

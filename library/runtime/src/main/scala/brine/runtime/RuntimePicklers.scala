@@ -6,7 +6,7 @@ import scala.reflect.ClassTag
 import brine.{CompanionPicklers, Migrations, PickleException, Pickler, ScalaEnums, Subtypes}
 import brine.model.StandardClasses
 import brine.run.structures.OpenPickler
-import brine.runtime.classes.{ClassLayout, FieldAccess, RuntimeNames, RuntimeType, SealedTypes}
+import brine.runtime.classes.{ClassLayout, FieldAccess, MemberAnnotations, RuntimeNames, RuntimeType, SealedTypes}
 import brine.runtime.family.RuntimePickler
 import brine.runtime.standard.{OptionalPickler, Refused, StandardTypes}
 

@@ -4,7 +4,6 @@ import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{AccessibleObject, Constructor, Field, InaccessibleObjectException, Member, Method, Modifier}
 import scala.reflect.NameTransformer
 import brine.derive.types.JavaClassFile
-import brine.runtime.MemberAnnotations
 import brine.shape.HiddenFields
 
 /** How objects of a class are taken apart and made again.

@@ -4,7 +4,6 @@ import java.lang.reflect.AnnotatedElement
 import java.nio.charset.StandardCharsets.UTF_8
 import scala.collection.mutable
 import brine.model.Declared
-import brine.runtime.MemberAnnotations
 
 /** The names that `@rename` and `@alias` give to classes, fields and enums' constants. Class files do not have these annotations, so
   * they are read from the `.tasty` file beside the class file, which Scala 3 writes for each class outside of others.

@@ -3,7 +3,6 @@ package brine.runtime.classes
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{Constructor, Field, InaccessibleObjectException, Modifier}
 import sun.reflect.ReflectionFactory
-import brine.runtime.MemberAnnotations
 import ClassLayout.Refusal
 
 /** Layouts of classes that no constructor rebuilds, only on request. Objects are allocated without running a

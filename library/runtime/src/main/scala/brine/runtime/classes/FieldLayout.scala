@@ -3,7 +3,6 @@ package brine.runtime.classes
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.{Field, Method, Modifier}
 import brine.model.Declared
-import brine.runtime.MemberAnnotations
 
 /** A field of an object.
   *

@@ -1,4 +1,4 @@
-package brine.runtime
+package brine.runtime.classes
 
 import java.lang.reflect.AnnotatedElement
 
