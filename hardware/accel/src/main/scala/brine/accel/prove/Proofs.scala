@@ -204,7 +204,7 @@ class BlockWriterProof extends Proof {
   )
 }
 
-/** What is proved, and what must be found.
+/** A block to check.
   *
   * @param cycles   the course from the reset on that is searched
   * @param isBroken a block with a known error, which the checker must find
