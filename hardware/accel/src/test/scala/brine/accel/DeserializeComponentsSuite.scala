@@ -64,7 +64,10 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
   private def bytes(values: Int*): Array[Byte] = values.map(_.toByte).toArray
   malformedLayouts("padding that is not zero", PackedItems(bytes(0x38), bytes(0x81)))
   malformedLayouts("a header that is a reference", PackedItems(bytes(0xb8), bytes(0x80)))
-  malformedLayouts("more buckets than their end map has bits for", PackedItems(Array.fill(99)(0x38.toByte), bytes(0xff)))
+  malformedLayouts(
+    "more buckets than their end map has bits for",
+    PackedItems(Array.fill(99)(0x38.toByte), bytes(0xff))
+  )
   malformedLayouts("an end map that is blocks too long", PackedItems(bytes(0x38), 0x80.toByte +: new Array[Byte](128)))
   malformedLayouts("an item without an end bit", PackedItems(bytes(0x38, 0x00), bytes(0xc0)))
   malformedLayouts("an item without a slot", PackedItems(bytes(0x38, 0x80), bytes(0xc0)))
@@ -107,13 +110,16 @@ class DeserializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compo
 
   private def malformedReferences(name: String, packed: PackedItems, slots: Long = (1L << 40) - 1): Unit =
     check(s"malformed references: $name") {
-    references(packed, slots)
-    start("rlStart")
-    step(2000, "completions")
-    assertEquals(s.get("rlMalformed"), 1L)
-  }
+      references(packed, slots)
+      start("rlStart")
+      step(2000, "completions")
+      assertEquals(s.get("rlMalformed"), 1L)
+    }
   malformedReferences("a reference behind the image", packed(0, 7, 8, 9), slots = 8)
-  malformedReferences("more buckets than their end map has bits for", PackedItems(Array.fill(72)(0x98.toByte), bytes(0xff)))
+  malformedReferences(
+    "more buckets than their end map has bits for",
+    PackedItems(Array.fill(72)(0x98.toByte), bytes(0xff))
+  )
   malformedReferences(
     "an end map that is blocks too long, for a last item that is cut",
     PackedItems(bytes(0xb0, 0xb0, 0x81), 0xc0.toByte +: new Array[Byte](96))

@@ -46,18 +46,28 @@ class HostileRequestsSuite extends AcceleratorTests(AcceleratorSuite.parameters)
       val ends = whole.ends.clone
       val last = whole.buckets.length - 1
       ends(last / 8) = (ends(last / 8) & ~(128 >> last % 8)).toByte
-      endsAs("malformed", arrays.copy(references = PackedItems(buckets, ends ++ new Array[Byte](surplus))), arrays.imageSlots)
+      endsAs(
+        "malformed",
+        arrays.copy(references = PackedItems(buckets, ends ++ new Array[Byte](surplus))),
+        arrays.imageSlots
+      )
     }
 
   check("references of which only zeros of the end map are there are malformed") {
-    endsAs("malformed", arrays.copy(references = PackedItems(bytes(0xb0, 0xb0), new Array[Byte](300))), arrays.imageSlots)
+    endsAs(
+      "malformed",
+      arrays.copy(references = PackedItems(bytes(0xb0, 0xb0), new Array[Byte](300))),
+      arrays.imageSlots
+    )
   }
 
-  for ((name, change) <- Seq[(String, PackedItems => PackedItems)](
-    "too short" -> (l => l.copy(ends = l.ends.take(1), buckets = Array.fill(200)(0x38.toByte))),
-    "too long" -> (l => l.copy(ends = l.ends ++ new Array[Byte](200))),
-    "without ends" -> (l => l.copy(ends = new Array[Byte](300)))
-  ))
+  for (
+    (name, change) <- Seq[(String, PackedItems => PackedItems)](
+      "too short" -> (l => l.copy(ends = l.ends.take(1), buckets = Array.fill(200)(0x38.toByte))),
+      "too long" -> (l => l.copy(ends = l.ends ++ new Array[Byte](200))),
+      "without ends" -> (l => l.copy(ends = new Array[Byte](300)))
+    )
+  )
     check(s"layouts whose end map is $name are malformed") {
       endsAs("malformed", arrays.copy(layouts = change(arrays.layouts)), arrays.imageSlots)
     }

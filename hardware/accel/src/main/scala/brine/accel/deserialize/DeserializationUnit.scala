@@ -17,8 +17,9 @@ import chisel3.util._
   *  +----------------+   +---------------+                 +----------------------+
   * }}}
   * The three arrays are read ahead and in order, whatever the objects are. Arrays that do not fit together are reported;
-  * nothing is written outside the image's area. Every reference is null or leads into the image. Whether an object of the
-  * right class begins there is not checked: software verifies the image before it trusts it (docs/accel, "Trust").
+  * nothing is written outside the image's area. Every reference is null or leads into the image. The unit does
+  * not check that an object of the right class begins there. Software verifies the image before it trusts it (docs/accel,
+  * "Trust").
   */
 class DeserializationUnit(p: Parameters) extends Module {
   val io = IO(new Bundle {

@@ -96,7 +96,7 @@ class ReferenceLoader(p: Parameters) extends Module {
   io.count := words.io.count
   words.io.take := io.take
 
-  // The comparison with the image's size has a cycle of its own. A reference takes longer on its way to the image.
+  // The comparison with the image's size takes a further cycle. A reference takes longer on its way to the image.
   private val outside = RegInit(false.B)
   for (item <- items) {
     val code = RegEnable(item.code, words.io.in.fire)
@@ -113,8 +113,7 @@ class ReferenceLoader(p: Parameters) extends Module {
   private val bytesOver = bytesExhausted && bytes.io.count === 0.U
   private val hasEnd = ends.io.data(most - 1, 0).orR
   io.over := started && bytesOver
-  // An item that is too long. One that is cut: a side is exhausted, and what it holds does not complete an item,
-  // whatever the other side has. Ends that are missing, or belong to no byte: those of the last byte are padding.
+  // An item that is too long. One that is cut: a side is exhausted, and its rest cannot complete an item. Ends that are missing, or belong to no byte: those of the last byte are padding.
   private val endless = known >= most.U && !hasEnd
   protected def cut: Bool = !hasItem &&
     ((bytesExhausted && ends.io.count >= bytes.io.count) || (endsExhausted && !hasEnd))

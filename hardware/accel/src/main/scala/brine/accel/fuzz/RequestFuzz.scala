@@ -26,7 +26,8 @@ final class RequestFuzz(host: Host, p: Parameters, random: Random) {
   /** Sends one request, and compares its end with the model; gives the status. */
   def round(): String = {
     val graph = RandomGraphs(random, 1 + random.nextInt(12))
-    val heap = Heap.build(graph, host.allocate(Heap.extent(graph, Placement.Scattered())), descriptors, seed = random.nextInt())
+    val heap =
+      Heap.build(graph, host.allocate(Heap.extent(graph, Placement.Scattered())), descriptors, seed = random.nextInt())
     host.load(heap)
     val marks = graph.objects.map(_ => random.nextLong())
     for ((address, mark) <- heap.addresses.zip(marks)) host.write(address, Host.bytes(Array(mark)))
@@ -43,13 +44,20 @@ final class RequestFuzz(host: Host, p: Parameters, random: Random) {
     val wanted = Decoupled.serialize(graph, keepMarks, marks)
     val about = s"${outcome.status}, root $root, $areas, registry $registry, marks $keepMarks, limit $limit"
     require(possible(graph, root, areas, registry, limit, keepMarks, wanted)(outcome.status), about)
-    for ((base, bytes) <- all(whole); (at, length) <- Seq((base - RequestFuzz.guard, RequestFuzz.guard), (base + bytes, RequestFuzz.guard)))
-      require(host.read(at, length).forall(_ == RequestFuzz.untouched), s"something was written outside the areas: $about")
-    if (outcome.status == "ok") require(same(host.arrays(areas, outcome), wanted), s"other bytes than the model's: $about")
+    for (
+      (base, bytes) <- all(whole);
+      (at, length) <- Seq((base - RequestFuzz.guard, RequestFuzz.guard), (base + bytes, RequestFuzz.guard))
+    )
+      require(
+        host.read(at, length).forall(_ == RequestFuzz.untouched),
+        s"something was written outside the areas: $about"
+      )
+    if (outcome.status == "ok")
+      require(same(host.arrays(areas, outcome), wanted), s"other bytes than the model's: $about")
     outcome.status
   }
 
-  // ---- what may happen
+  // ---- possible ends
 
   private def possible(
       graph: ObjectGraph,
@@ -66,8 +74,13 @@ final class RequestFuzz(host: Host, p: Parameters, random: Random) {
     } || list.combinations(2).exists { case Seq((a, m), (b, n)) => m > 0 && n > 0 && a < b + n && b < a + m }
     if (isBad) Set("badRequest")
     else {
-      val used = Seq(8L * wanted.values.length, wanted.references.buckets.length.toLong,
-        wanted.references.ends.length.toLong, wanted.layouts.buckets.length.toLong, wanted.layouts.ends.length.toLong)
+      val used = Seq(
+        8L * wanted.values.length,
+        wanted.references.buckets.length.toLong,
+        wanted.references.ends.length.toLong,
+        wanted.layouts.buckets.length.toLong,
+        wanted.layouts.ends.length.toLong
+      )
       val isFull = used.zip(list).exists { case (bytes, (_, room)) => bytes > room }
       val stream = RawStream(Host.bytes(wanted.values), wanted.references, wanted.layouts, wanted.imageSlots, keepMarks)
       val isUnknown = !registries.contains(registry) ||

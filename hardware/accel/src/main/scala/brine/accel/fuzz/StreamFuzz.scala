@@ -48,7 +48,10 @@ final class StreamFuzz(host: Host, p: Parameters, random: Random) {
       case None if unknown               => Set("unknownClass")
       case None                          => Set("ok")
     }
-    require(wanted(status), s"$status where the model says ${problem.getOrElse(wanted.head)}: ${StreamFuzz.show(sent.stream)}")
+    require(
+      wanted(status),
+      s"$status where the model says ${problem.getOrElse(wanted.head)}: ${StreamFuzz.show(sent.stream)}"
+    )
     val bytes = 8 * sent.stream.imageSlots.toInt
     for (guard <- Seq(sent.image - StreamFuzz.guard, sent.image + bytes))
       require(
@@ -58,7 +61,8 @@ final class StreamFuzz(host: Host, p: Parameters, random: Random) {
     if (status == "ok") {
       val arrays = StreamCheck.arrays(sent.stream)
       val marks = sent.stream.hasMarks
-      val image = sent.use.fold(Decoupled.image(arrays))(u => Decoupled.image(arrays, u.base, n => klasses(n.toInt), marks))
+      val image =
+        sent.use.fold(Decoupled.image(arrays))(u => Decoupled.image(arrays, u.base, n => klasses(n.toInt), marks))
       require(
         host.readLongs(sent.image, sent.stream.imageSlots).sameElements(image),
         s"another image than the model's: ${StreamFuzz.show(sent.stream)}"
@@ -89,7 +93,8 @@ final class StreamFuzz(host: Host, p: Parameters, random: Random) {
   }
 
   /** One reference leads elsewhere. */
-  private def retargeted(s: RawStream): PackedItems = if (StreamCheck.malformed(s).isDefined) s.references else {
+  private def retargeted(s: RawStream): PackedItems = if (StreamCheck.malformed(s).isDefined) s.references
+  else {
     val codes = Decoupled.items(s.references).map(_.foldLeft(0L)((code, bit) => code << 1 | (if (bit) 1 else 0)))
     val target = random.nextInt(3) match {
       case 0 => random.nextLong() >>> 17 + random.nextInt(46)
@@ -116,7 +121,8 @@ final class StreamFuzz(host: Host, p: Parameters, random: Random) {
   }
 
   private def changed(packed: PackedItems): PackedItems =
-    if (random.nextBoolean()) packed.copy(buckets = changed(packed.buckets)) else packed.copy(ends = changed(packed.ends))
+    if (random.nextBoolean()) packed.copy(buckets = changed(packed.buckets))
+    else packed.copy(ends = changed(packed.ends))
 
   /** One array is much longer or shorter than the other, which a unit must not wait for. */
   private def stretched(packed: PackedItems): PackedItems = {

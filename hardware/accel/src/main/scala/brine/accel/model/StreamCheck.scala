@@ -9,7 +9,7 @@ final case class RawStream(
     hasMarks: Boolean
 )
 
-/** What is wrong with a stream, as a deserialization unit checks it: plain code, one check after the other. */
+/** Checks a stream as a deserialization unit does, in plain code: one check follows the other. */
 object StreamCheck {
 
   /** The most bytes of a packed reference. */
@@ -70,14 +70,14 @@ object StreamCheck {
   private def badLayout(layouts: Seq[Seq[Boolean]], hasMarks: Boolean): Option[String] = {
     val front = if (hasMarks) 2 else 1
     layouts.map(bits => bits.take(bits.lastIndexOf(true))).collectFirst {
-      case slots if slots.size < front              => "an object without a header"
+      case slots if slots.size < front               => "an object without a header"
       case slots if slots.take(front).contains(true) => "a header that is a reference"
     }
   }
 
   private def badReference(references: Seq[Array[Byte]], slots: Long): Option[String] = references.collectFirst {
-    case item if item.length > referenceBytes                              => "a reference that is too long"
-    case item if item.head >= 0                                            => "a reference with leading zeros"
+    case item if item.length > referenceBytes                                => "a reference that is too long"
+    case item if item.head >= 0                                              => "a reference with leading zeros"
     case item if (BigInt(1, item) >> lowestBit(BigInt(1, item)) + 1) > slots => "a reference behind the image"
   }
 
@@ -89,7 +89,8 @@ object StreamCheck {
     val ones = slots.map(_.count(identity).toLong).sum
     if (total != stream.imageSlots) Some(s"$total slots for an image of ${stream.imageSlots}")
     else if (ones != references) Some(s"$references references for $ones slots")
-    else if (8 * (total - ones) != stream.values.length) Some(s"${stream.values.length} bytes for ${total - ones} values")
+    else if (8 * (total - ones) != stream.values.length)
+      Some(s"${stream.values.length} bytes for ${total - ones} values")
     else None
   }
 }

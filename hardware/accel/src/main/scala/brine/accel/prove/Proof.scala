@@ -39,7 +39,7 @@ abstract class Proof extends Module {
     first
   }
 
-  /** An area of at most so many bytes. */
+  /** An area of at most `mostBytes` bytes. */
   protected def area(name: String, p: Parameters, mostBytes: Int): Area = {
     val area = Wire(new Area(p))
     area.base := constant(s"${name}_base", 8)

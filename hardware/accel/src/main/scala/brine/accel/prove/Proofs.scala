@@ -204,7 +204,7 @@ class BlockWriterProof extends Proof {
   )
 }
 
-/** What is proved, and what must be found.
+/** A block to check.
   *
   * @param cycles   the course from the reset on that is searched
   * @param isBroken a block with a known error, which the checker must find
@@ -219,7 +219,7 @@ object Proofs {
     Task("pending objects", 14)(() => new PendingObjectsProof),
     Task("block writer", 12)(() => new BlockWriterProof),
     Task("layout manager", 12)(() => new LayoutManagerProof),
-    Task("reference loader", 14)(() => new ReferenceLoaderProof(new ReferenceLoader(_))),
+    Task("reference loader", 9)(() => new ReferenceLoaderProof(new ReferenceLoader(_))),
     Task("reference loader that waits for its end map", 14, isBroken = true)(() =>
       new ReferenceLoaderProof(new WaitsForBothArrays(_), Stream.FewEndBits)
     ),

@@ -4,9 +4,8 @@ import _root_.circt.stage.ChiselStage
 import java.nio.file.{Files, Path}
 import scala.sys.process._
 
-/** Proves assertions of small blocks by a bounded model checker. yosys makes a circuit of and-gates of a block, with an
-  * output for each assertion, and ABC, which is part of yosys, searches for inputs that set one within some cycles of the
-  * reset.
+/** Proves assertions of small blocks by a bounded model checker. yosys turns a block into and-gates, with an output for
+  * each assertion. ABC, which is part of yosys, searches for inputs that set an output within some cycles of the reset.
   */
 object Prove {
 
