@@ -21,8 +21,8 @@ private[spark] enum Phase(val label: String):
 /** Counts the records, the bytes and the time of one thread, with plain fields: another thread that reads them may see values of
   * a moment ago.
   *
-  * Reading a clock takes as long as reading a small record. So it times each of the first [[Meter.All]] records, the slow ones of a
-  * fresh thread, and from then on one record of [[Meter.Sampled]], and takes the others to be like it.
+  * It times each of the first [[Meter.All]] records, and then one record of [[Meter.Sampled]], which stands for the others: reading a
+  * clock takes as long as reading a small record.
   */
 private[spark] final class Meter:
   private val counts = new Array[Long](Meter.Size)
@@ -33,7 +33,7 @@ private[spark] final class Meter:
     calls += 1
     if calls <= Meter.All || (calls & (Meter.Sampled - 1)) == 0 then System.nanoTime else 0L
 
-  /** How many records the last one stands for, if it was timed. */
+  /** The number of records for which the last one stands, if it was timed. */
   private def weight: Long = if calls <= Meter.All then 1 else Meter.Sampled
 
   def written(phase: Phase, began: Long, bytes: Long): Unit = record(phase.ordinal * Meter.Columns, began, bytes)
@@ -67,8 +67,8 @@ private[spark] object Meter:
       what <- Seq("records", "bytes", "nanoseconds")
     yield s"${phase.label}.$direction.$what"
 
-/** All meters of a JVM, one for each thread. The counts of threads that have ended are kept. A serializer instance or a stream has
-  * none of its own: Spark makes several for a task, which may write one record each.
+/** All meters of a JVM, one for each thread. The counts of threads that have ended are kept. Serializer instances and streams share
+  * their thread's meter: Spark makes several for a task, which may write one record each.
   */
 private[spark] object Meters:
   private final class Entry(thread: Thread, val meter: Meter) extends WeakReference[Thread](thread)

@@ -5,7 +5,7 @@ import com.codahale.metrics.MetricRegistry
 class MeterSuite extends munit.FunSuite:
   private def total(name: String): Long = Meters.total(Meter.names.indexOf(name))
 
-  /** Runs in a thread of its own, which has ended when this returns. */
+  /** Runs in a new thread, which has ended when this returns. */
   private def inThread(body: Meter => Unit): Unit =
     val thread = new Thread(() => body(Meters.ofThread))
     thread.start()

@@ -62,7 +62,7 @@ object Installation {
 
   private def sourceOf(c: Class[_]): Path = Path.of(c.getProtectionDomain.getCodeSource.getLocation.toURI)
 
-  /** What is no part of Spark: modules of this project, and what Brine needs. */
+  /** True for entries that no installation of Spark has: modules of this project, and libraries that Brine needs. */
   private def isOurs(entry: Path): Boolean = {
     val name = entry.getFileName.toString
     Files.isDirectory(entry) || name.startsWith("brine-") || name.startsWith("scala3-library") || name.matches("asm-[0-9.]+jar")

@@ -9,8 +9,8 @@ import brine.evolve.Lock
 import brine.region.{Compactable, Region}
 import brine.testkit.{FieldByField, Laws}
 
-/** What generated programs call: a value goes out and comes back in every way, and is compared with the written one field by field
-  * by reflection, and with the copy that Java's serialization makes. It knows nothing of picklers' events.
+/** The checks that generated programs call. A value goes out and comes back in every way. It is compared with the written one by
+  * reflection, field by field, and with the copy that Java's serialization makes.
   */
 object ProgramCheck:
   private val differences = new ConcurrentLinkedQueue[String]

@@ -7,7 +7,7 @@ import scala.util.Random
   * compare each value with the one that comes back.
   *
   * A family has case classes that contain each other, generic ones, an enum and a sealed trait, an opaque type, a class that is no case
-  * class, and objects in a ring; half of the families are immutable and go into regions. It uses Java's records, enums and
+  * class, and objects in a ring. Half of the families are immutable and go into regions. It uses Java's records, enums and
   * collections. A second version of one class has other fields, with the values that they must get.
   */
 final class ProgramSource(seed: Long):

@@ -5,7 +5,7 @@ import org.apache.spark.sql.SparkSession
 
 /** A small job. Its result has to be the same with each serializer.
   *
-  * @param name what it does, once in [[Jobs.all]]
+  * @param name its action, once in [[Jobs.all]]
   * @param run  returns values that [[Shown]] can show; a result without an order is sorted
   */
 final case class Job(name: String, run: SparkSession => Any)
