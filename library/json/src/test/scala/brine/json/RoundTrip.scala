@@ -2,11 +2,12 @@ package brine.json
 
 import java.io.{ByteArrayInputStream, InputStream}
 import java.nio.ByteBuffer
+import scala.concurrent.duration.{Duration, DurationInt}
 import brine.*
 
-/** Ways to write and read a value that must all agree. */
-trait RoundTrip:
-  this: munit.FunSuite =>
+/** Ways to write and read a value that must all agree. A test may take long on a busy machine. */
+trait RoundTrip extends munit.FunSuite:
+  override def munitTimeout: Duration = 20.minutes
 
   val sharesAll: PickleOptions = PickleOptions(sharing = Sharing.All)
   val interpreted: PickleOptions = PickleOptions(limits = Limits(emittedDepth = 0))
