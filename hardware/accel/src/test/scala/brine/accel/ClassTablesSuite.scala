@@ -86,7 +86,8 @@ class ClassTablesSuite extends SimulationSuite(new ComponentsTop(ComponentsTop.p
       if (isFree) wanted(registry + number) = (registry, number, klass)
     }
     // Each number of each registry, and of registries that do not exist.
-    val keys = for (registry <- bases ++ Seq(2, capacity / 2 - 1, capacity - 1); n <- 0 until capacity) yield registry -> n
+    val keys = for (registry <- bases ++ Seq(2, capacity / 2 - 1, capacity - 1); n <- 0 until capacity)
+      yield registry -> n
     assertEquals(
       klasses(keys),
       keys.map { case (registry, n) => wanted.get(registry + n).filter(_._1 == registry).map(_._3) }

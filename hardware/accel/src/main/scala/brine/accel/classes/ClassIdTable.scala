@@ -13,8 +13,8 @@ class PlacedClass(p: Parameters) extends Bundle {
 /** A memory with the registry and the klass pointer of each class, by its place. One lookup a cycle, answered in the next
   * cycle. After reset the table clears itself, a place a cycle.
   *
-  * A class is found only in its own registry. The number of a stream can therefore lead to any place, also from the end of
-  * the table to its beginning: no registry has a class at a place before its first one.
+  * A class is found only in its own registry, so the numbers of a stream can lead to any place. A number that leads beyond
+  * the end of the table goes on at its beginning. No registry has a class there, before its own first place.
   */
 class ClassIdTable(p: Parameters, readers: Int) extends Module {
   val io = IO(new Bundle {

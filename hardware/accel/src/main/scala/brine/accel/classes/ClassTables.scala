@@ -47,9 +47,10 @@ class ClassAnswer(p: Parameters) extends Bundle {
 /** The two class tables that all units share, and their registration.
   *
   * The Klass Pointer Table leads from a klass pointer to the class's number (serialization), the Class ID Table back
-  * (deserialization). Both hold `p.classes` classes. A registration is refused if there is no such place,
-  * if the place has another class or belongs to another registry, or if the class has another number in that registry. To
-  * register a class again is allowed.
+  * (deserialization). Both hold `p.classes` classes. A class can be registered again. A registration is refused in three cases:
+  *   - there is no such place, or no descriptor can be at that address,
+  *   - the place has another class, or belongs to another registry,
+  *   - the class has another number in that registry.
   */
 class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends Module {
   val io = IO(new Bundle {
