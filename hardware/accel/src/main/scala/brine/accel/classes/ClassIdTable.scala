@@ -10,11 +10,11 @@ class PlacedClass(p: Parameters) extends Bundle {
   val klass = UInt(p.virtualBits.W)
 }
 
-/** A memory with the registry and the klass pointer of each class, by its place. One lookup a cycle, answered in the next
-  * cycle. After reset the table clears itself, a place a cycle.
+/** A memory with the registry and the klass pointer of each class, by its place. One lookup a cycle, answered in the
+  * next cycle. After reset the table clears itself, a place a cycle.
   *
-  * A class is found only in its own registry, so the numbers of a stream can lead to any place. A number that leads beyond
-  * the end of the table goes on at its beginning. No registry has a class there, before its own first place.
+  * A class is found only in its own registry, so the numbers of a stream can lead to any place. A number that leads
+  * beyond the end of the table goes on at its beginning. No registry has a class there, before its own first place.
   */
 class ClassIdTable(p: Parameters, readers: Int) extends Module {
   val io = IO(new Bundle {

@@ -9,7 +9,8 @@ import chisel3.util._
   * In the paper a program numbers its classes once. In a pickle, the classes of each type have separate numbers
   * (docs/spec/decoupled.md, "Classes"). The tables therefore hold several registries side by side. A registry is known
   * by its first place, which requests name as well; its class number n has the place `registry + n`. Each place has a
-  * class of one registry, so registries may overlap where their numbers leave gaps. Fields are as wide as the host's words.
+  * class of one registry, so registries may overlap where their numbers leave gaps. Fields are as wide as the host's
+  * words.
   */
 class Registration(p: Parameters) extends Bundle {
   val registry = UInt(32.W)
@@ -47,7 +48,8 @@ class ClassAnswer(p: Parameters) extends Bundle {
 /** The two class tables that all units share, and their registration.
   *
   * The Klass Pointer Table leads from a klass pointer to the class's number (serialization), the Class ID Table back
-  * (deserialization). Both hold `p.classes` classes. A class can be registered again. A registration is refused in three cases:
+  * (deserialization). Both hold `p.classes` classes. A class can be registered again. A registration is refused in
+  * three cases:
   *   - there is no such place, or no descriptor can be at that address,
   *   - the place has another class, or belongs to another registry,
   *   - the class has another number in that registry.

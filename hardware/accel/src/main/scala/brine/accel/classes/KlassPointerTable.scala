@@ -13,8 +13,8 @@ class Insertion(p: Parameters) extends Bundle {
   *
   * The paper has a content-addressable memory of 4,096 entries. A CAM of flip-flops and comparators would be larger
   * than all units together. This is a hash table in an ordinary memory: two places for each class, linear probing, a
-  * place a cycle. Its contract is the CAM's, except for the cycles: 2 for most pointers. It is never more than half full,
-  * since each class has a place of the Class ID Table. After reset, the table clears itself, a place a cycle.
+  * place a cycle. Its contract is the CAM's, except for the cycles: 2 for most pointers. It is never more than half
+  * full, since each class has a place of the Class ID Table. After reset, the table clears itself, a place a cycle.
   */
 class KlassPointerTable(p: Parameters, readers: Int) extends Module {
   private val places = 2 * p.classes
