@@ -140,6 +140,27 @@ class HostileRequestsSuite extends AcceleratorTests(AcceleratorSuite.parameters)
       assertEquals(host.await(1)._2.head.status, "badRequest")
     }
 
+  check("a class number leads to no other registry's class, wherever the registries lie") {
+    val graph = Microbenchmarks.list(30)
+    register(graph, place(graph))
+    val own = graph.classes.head.number
+    val others = Seq(own + 1, own + 8, p.classes - 1) // registries whose number 0 has a place behind the own class's
+    for (registry <- others) assertEquals(host.register(Seq(0 -> (1L << 20 | registry)), registry), Seq(true))
+    for (registry <- others; number <- Seq(registry, registry - 1)) {
+      val values = arrays.values.clone
+      values(0) = number
+      val wanted = if (number == own) "ok" else "unknownClass"
+      assertEquals(deserialize(arrays.copy(values = values), arrays.imageSlots, use = Some(0))._1, wanted, s"$number")
+    }
+    // A registry that does not exist, though its class number leads to a place that has a class.
+    for (registry <- Seq(1, own, own + 1)) for (number <- Seq(own - registry, own + 8 - registry) if number >= 0) {
+      val values = arrays.values.map(v => if (v == own) number.toLong else v)
+      val (status, _, _) = deserialize(arrays.copy(values = values), arrays.imageSlots, use = Some(registry))
+      assertEquals(status, "unknownClass", s"number $number of registry $registry")
+    }
+    assertEquals(deserialize(arrays, arrays.imageSlots, use = Some(0))._1, "ok")
+  }
+
   for (klass <- Seq(0L, 1L << 48, -32L)) check(s"a class at address $klass is refused") {
     assertEquals(host.register(Seq(1 -> klass), 0), Seq(false))
   }

@@ -1,6 +1,6 @@
 package brine.accel
 
-import brine.accel.classes.{ClassTables, KlassLookup, Registration}
+import brine.accel.classes.{ClassLookup, ClassTables, KlassLookup, Registration}
 import brine.accel.control.{Area, Command, RequestScheduler, SerializeResult, DeserializeResult}
 import brine.accel.sim.SimulatedTop
 import chisel3._
@@ -42,7 +42,7 @@ trait SharedParts { top: SimulatedTop =>
   sink("refused", tables.io.refused)
   tables.io.klassLookups(0) <> source("klassLookup", new KlassLookup(p))
   reports("klassAnswer", tables.io.klassAnswers(0))
-  tables.io.classLookups(0) <> source("classLookup", UInt(p.classBits.W))
+  tables.io.classLookups(0) <> source("classLookup", new ClassLookup(p))
   reports("classAnswer", tables.io.classAnswers(0))
 
   private val scheduler = Module(new RequestScheduler(p))

@@ -10,7 +10,7 @@ object Bench {
     """Usage: ./dev accel bench <part>
       |  cycles [workload…] [in|out] [wider]   cycles and memory traffic of the simulated accelerator; needs verilator
       |  area                 area of each component by yosys; needs yosys and a cell library
-      |  fuzz <streams>       random streams and requests in simulation; needs verilator
+      |  fuzz <streams> [seed]   random streams and requests in simulation; needs verilator
       |  prove [block]        properties of small blocks by a model checker; needs yosys
       |  waves <workload> <file.vcd>   a small run with waves, for a viewer such as GTKWave""".stripMargin
 
@@ -26,7 +26,8 @@ object Bench {
     case "area" :: Nil => AreaBench.measure(folder, programs)
     case "waves" :: name :: file :: Nil if Workload.names.contains(name) =>
       CycleBench.waves(programs, name, Paths.get(file).toAbsolutePath)
-    case "fuzz" :: count :: Nil if count.nonEmpty && count.forall(_.isDigit) => Fuzz.main(programs, count.toInt)
+    case "fuzz" :: count :: seed if seed.size <= 1 && (count :: seed).forall(_.toIntOption.exists(_ >= 0)) =>
+      Fuzz.main(programs, count.toInt, seed.headOption.map(_.toInt))
     case "prove" :: names =>
       if (!Prove.run(programs.resolveSibling("proofs"), names.mkString(" "))) sys.exit(1)
     case _ => fail()

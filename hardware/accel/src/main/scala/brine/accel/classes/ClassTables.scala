@@ -8,8 +8,9 @@ import chisel3.util._
   *
   * In the paper a program numbers its classes once. In a pickle, the classes of each type have separate numbers
   * (docs/spec/decoupled.md, "Classes"). The tables therefore hold several registries side by side. A registry is known
-  * by its first place, which requests name as well; its class number n has the place `registry + n`. Fields are as wide
-  * as the host's words.
+  * by its first place, which requests name as well; its class number n has the place `registry + n`. Each place has a
+  * class of one registry, so registries may overlap where their numbers leave gaps. Fields are as wide as the host's
+  * words.
   */
 class Registration(p: Parameters) extends Bundle {
   val registry = UInt(32.W)
@@ -32,7 +33,13 @@ class KlassAnswer(p: Parameters) extends Bundle {
   val number = UInt(p.classBits.W)
 }
 
-/** The klass pointer at a place, as the Class ID Table has it. */
+/** A class of a registry, by its number. */
+class ClassLookup(p: Parameters) extends Bundle {
+  val registry = UInt(p.classBits.W)
+  val number = UInt(p.classBits.W)
+}
+
+/** Its klass pointer, as the Class ID Table has it. */
 class ClassAnswer(p: Parameters) extends Bundle {
   val found = Bool()
   val klass = UInt(p.virtualBits.W)
@@ -41,8 +48,11 @@ class ClassAnswer(p: Parameters) extends Bundle {
 /** The two class tables that all units share, and their registration.
   *
   * The Klass Pointer Table leads from a klass pointer to the class's number (serialization), the Class ID Table back
-  * (deserialization). Both hold `p.classes` classes. A registration is refused if a table is full, if there is no such
-  * place, if the place is another class's, or if the class has another number in that registry. To register a class again is allowed.
+  * (deserialization). Both hold `p.classes` classes. A class can be registered again. A registration is refused in
+  * three cases:
+  *   - there is no such place, or no descriptor can be at that address,
+  *   - the place has another class, or belongs to another registry,
+  *   - the class has another number in that registry.
   */
 class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends Module {
   val io = IO(new Bundle {
@@ -52,7 +62,7 @@ class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends M
     val refused = Decoupled(Bool())
     val klassLookups = Vec(serializers, Flipped(Decoupled(new KlassLookup(p))))
     val klassAnswers = Vec(serializers, Valid(new KlassAnswer(p)))
-    val classLookups = Vec(deserializers, Flipped(Decoupled(UInt(p.classBits.W))))
+    val classLookups = Vec(deserializers, Flipped(Decoupled(new ClassLookup(p))))
     val classAnswers = Vec(deserializers, Valid(new ClassAnswer(p)))
   })
 
@@ -72,20 +82,22 @@ class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends M
   private val state = RegInit(idle)
   private val wanted = Reg(new Registration(p))
   private val refused = Reg(Bool())
-  private val place = (wanted.registry + wanted.number)(p.classBits - 1, 0)
+  private val key = Wire(new ClassLookup(p))
+  key.registry := wanted.registry(p.classBits - 1, 0)
+  key.number := wanted.number(p.classBits - 1, 0)
 
   io.register.ready := state === idle
   private val probe = numbers.io.lookups(deserializers)
   private val probed = numbers.io.answers(deserializers)
   probe.valid := state === looking && !wanted.isBad
-  probe.bits := place
+  probe.bits := key
   pointers.io.insert.valid := state === entering
-  pointers.io.insert.bits.key.registry := wanted.registry(p.classBits - 1, 0)
+  pointers.io.insert.bits.key.registry := key.registry
   pointers.io.insert.bits.key.klass := wanted.klass(p.virtualBits - 1, 0)
-  pointers.io.insert.bits.number := wanted.number(p.classBits - 1, 0)
+  pointers.io.insert.bits.number := key.number
   pointers.io.inserted.ready := state === entered
   numbers.io.write.valid := state === entered && pointers.io.inserted.fire && !pointers.io.inserted.bits
-  numbers.io.write.bits.place := place
+  numbers.io.write.bits.key := key
   numbers.io.write.bits.klass := wanted.klass(p.virtualBits - 1, 0)
   io.refused.valid := state === reporting
   io.refused.bits := refused
@@ -100,7 +112,8 @@ class ClassTables(p: Parameters, serializers: Int, deserializers: Int) extends M
       when(wanted.isBad) { state := reporting }.elsewhen(probe.fire) { state := waiting }
     }
     is(waiting) {
-      when(probed.valid) { state := Mux(probed.bits.found && probed.bits.klass =/= wanted.klass, reporting, entering) }
+      val isOwn = probed.bits.found && probed.bits.klass === wanted.klass
+      when(probed.valid) { state := Mux(numbers.io.taken && !isOwn, reporting, entering) }
     }
     is(entering) { when(pointers.io.insert.fire) { state := entered } }
     is(entered) {

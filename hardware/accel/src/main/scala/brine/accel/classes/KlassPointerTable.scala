@@ -13,8 +13,8 @@ class Insertion(p: Parameters) extends Bundle {
   *
   * The paper has a content-addressable memory of 4,096 entries. A CAM of flip-flops and comparators would be larger
   * than all units together. This is a hash table in an ordinary memory: two places for each class, linear probing, a
-  * place a cycle. Its contract is the CAM's, except for the cycles: 2 for most pointers. After reset, the table clears
-  * itself, a place a cycle.
+  * place a cycle. Its contract is the CAM's, except for the cycles: 2 for most pointers. It is never more than half
+  * full, since each class has a place of the Class ID Table. After reset, the table clears itself, a place a cycle.
   */
 class KlassPointerTable(p: Parameters, readers: Int) extends Module {
   private val places = 2 * p.classes
@@ -25,7 +25,7 @@ class KlassPointerTable(p: Parameters, readers: Int) extends Module {
     val answers = Vec(readers, Valid(new KlassAnswer(p)))
     val insert = Flipped(Decoupled(new Insertion(p)))
 
-    /** True if the insertion was refused: the table is full, or has the class with another number. */
+    /** True if the insertion was refused: the table has the class with another number. */
     val inserted = Decoupled(Bool())
   })
 
@@ -39,7 +39,6 @@ class KlassPointerTable(p: Parameters, readers: Int) extends Module {
   private val clearing :: idle :: probing :: reporting :: Nil = Enum(4)
   private val state = RegInit(clearing)
   private val cursor = RegInit(0.U(placeBits.W))
-  private val count = RegInit(0.U(log2Ceil(p.classes + 1).W))
   private val key = Reg(new KlassLookup(p))
   private val number = Reg(UInt(p.classBits.W))
   private val reader = Reg(UInt(log2Ceil(readers max 2).W))
@@ -64,8 +63,7 @@ class KlassPointerTable(p: Parameters, readers: Int) extends Module {
   private val place = table.read(readAt, begins || state === probing)
   private val hit = place.used && place.key.asUInt === key.asUInt
   private val ends = hit || !place.used
-  private val isFull = count === p.classes.U
-  private val enters = state === probing && ends && inserting && !hit && !isFull
+  private val enters = state === probing && ends && inserting && !hit
 
   switch(state) {
     is(clearing) {
@@ -85,7 +83,7 @@ class KlassPointerTable(p: Parameters, readers: Int) extends Module {
     is(probing) {
       when(ends) {
         state := Mux(inserting, reporting, idle)
-        refused := Mux(hit, place.number =/= number, isFull)
+        refused := hit && place.number =/= number
       }.otherwise {
         cursor := cursor + 1.U
       }
@@ -98,7 +96,6 @@ class KlassPointerTable(p: Parameters, readers: Int) extends Module {
   entry.key := key
   entry.number := number
   when(enters || state === clearing) { table.write(cursor, entry) }
-  when(enters) { count := count + 1.U }
   io.inserted.valid := state === reporting
   io.inserted.bits := refused
 

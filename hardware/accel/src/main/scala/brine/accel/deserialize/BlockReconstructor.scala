@@ -1,7 +1,7 @@
 package brine.accel.deserialize
 
 import brine.accel.Parameters
-import brine.accel.classes.ClassAnswer
+import brine.accel.classes.{ClassAnswer, ClassLookup}
 import brine.accel.memory.WriteRequest
 import chisel3._
 import chisel3.util._
@@ -17,7 +17,7 @@ class BlockReconstructor(p: Parameters) extends Module {
     val job = Flipped(Decoupled(new BlockJob(p)))
     val translate = Input(Bool())
     val registry = Input(UInt(p.classBits.W))
-    val classLookup = Decoupled(UInt(p.classBits.W))
+    val classLookup = Decoupled(new ClassLookup(p))
     val classAnswer = Flipped(Valid(new ClassAnswer(p)))
     val write = Decoupled(new WriteRequest(p))
     val lookupOutstanding = Output(Bool())
@@ -60,12 +60,12 @@ class BlockReconstructor(p: Parameters) extends Module {
 
   private val value = values(63, 0)
   private val wantsKlass = state === scanning && isClass(0) && io.translate
-  private val place = value(p.classBits, 0) +& io.registry
-  private val tooLarge = value >= p.classes.U || place >= p.classes.U
+  private val tooLarge = value >= p.classes.U
   private val hits = numbers.zip(known).map { case (number, valid) => valid && number === value(p.classBits - 1, 0) }
   private val hasKlass = !tooLarge && hits.reduce(_ || _)
   io.classLookup.valid := wantsKlass && !hasKlass && !tooLarge && !lookedUp
-  io.classLookup.bits := place(p.classBits - 1, 0)
+  io.classLookup.bits.registry := io.registry
+  io.classLookup.bits.number := value(p.classBits - 1, 0)
   when(io.classLookup.fire) { lookedUp := true.B }
   when(io.classAnswer.valid) {
     lookedUp := false.B

@@ -1,7 +1,7 @@
 package brine.accel.deserialize
 
 import brine.accel.Parameters
-import brine.accel.classes.ClassAnswer
+import brine.accel.classes.{ClassAnswer, ClassLookup}
 import brine.accel.control._
 import brine.accel.memory._
 import chisel3._
@@ -17,16 +17,16 @@ import chisel3.util._
   *  +----------------+   +---------------+                 +----------------------+
   * }}}
   * The three arrays are read ahead and in order, whatever the objects are. Arrays that do not fit together are reported;
-  * nothing is written outside the image's area. Every reference is null or leads into the image. The unit does
-  * not check that an object of the right class begins there. Software verifies the image before it trusts it (docs/accel,
-  * "Trust").
+  * nothing is written outside the image's area. Every reference is null or leads into the image. For use, every class
+  * number is registered in the request's registry. The unit does not check that an object of the right class begins
+  * where a reference leads. Software verifies the image before it trusts it (docs/accel, "Trust").
   */
 class DeserializationUnit(p: Parameters) extends Module {
   val io = IO(new Bundle {
     val request = Flipped(Decoupled(new DeserializeRequest(p)))
     val result = Decoupled(new DeserializeResult)
     val link = new UnitLink(p)
-    val classLookup = Decoupled(UInt(p.classBits.W))
+    val classLookup = Decoupled(new ClassLookup(p))
     val classAnswer = Flipped(Valid(new ClassAnswer(p)))
 
     /** No parallelism within the unit ("Cereal Vanilla" in Fig. 10). */
@@ -68,7 +68,7 @@ class DeserializationUnit(p: Parameters) extends Module {
 
   // ---- class numbers: the reconstructors share the unit's way to the Class ID Table
 
-  private val ask = Module(new RRArbiter(UInt(p.classBits.W), p.reconstructors))
+  private val ask = Module(new RRArbiter(new ClassLookup(p), p.reconstructors))
   private val asker = Reg(UInt(log2Ceil(p.reconstructors max 2).W))
   private val asking = RegInit(false.B)
   io.classLookup.valid := ask.io.out.valid && !asking

@@ -34,14 +34,18 @@ final class StreamFuzz(host: Host, p: Parameters, random: Random) {
     val slots = stream.imageSlots
     val image = host.allocate(8 * slots + 2 * StreamFuzz.guard) + StreamFuzz.guard
     host.write(image - StreamFuzz.guard, Array.fill(2 * StreamFuzz.guard + 8 * slots.toInt)(StreamFuzz.untouched))
-    val use = if (random.nextBoolean()) Some(Use(image, registry)) else None
+    // Some requests name a place within the registry, as if another one began there.
+    val named = if (random.nextInt(8) == 0) registry + 1 + random.nextInt(30) else registry
+    val use = if (random.nextBoolean()) Some(Use(image, named)) else None
     val areas = host.store(stream.values, stream.references, stream.layouts, random.nextInt(64))
     Sent(stream, use, image, host.deserialize(areas, (image, 8 * slots), use, stream.hasMarks))
   }
 
   private def compare(sent: Sent, status: String): Unit = {
     val problem = StreamCheck.malformed(sent.stream)
-    def unknown = sent.use.isDefined && !StreamCheck.classNumbers(sent.stream).forall(n => registered.exists(_ == n))
+    def unknown = sent.use.exists { use =>
+      !StreamCheck.classNumbers(sent.stream).forall(n => use.registry == registry && registered.exists(_ == n))
+    }
     val wanted = problem match {
       case Some(_) if sent.use.isDefined => Set("malformed", "unknownClass") // whichever is met first
       case Some(_)                       => Set("malformed")
