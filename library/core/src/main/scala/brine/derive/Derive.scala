@@ -21,6 +21,9 @@ object Derive:
     * being derived: it gets the pickler that is.
     */
   def automatic[A: Type](using quotes: Quotes): Expr[Pickler[A]] =
+    EnumerationMacros.pickler[A].getOrElse(onTheSpot[A])
+
+  private def onTheSpot[A: Type](using quotes: Quotes): Expr[Pickler[A]] =
     import quotes.reflect.*
     val tpe = TypeRepr.of[A]
     pending.get.find(_._1.asInstanceOf[TypeRepr] =:= tpe) match

@@ -7,9 +7,15 @@ import brine.picklers.EnumerationPicklers
 /** Finds the object of an `Enumeration` in the type of its values: `Color` in `Color.Value`. */
 @internal
 object EnumerationMacros:
-  def value[V: Type](using Quotes): Expr[Pickler[V]] = '{ EnumerationPicklers.ofValue[V](${ enumeration[V]("Value") }) }
-
-  def set[V: Type](using Quotes): Expr[Pickler[V]] = '{ EnumerationPicklers.ofSet[V](${ enumeration[V]("ValueSet") }) }
+  /** The pickler of an `Enumeration`'s values, or of sets of them; None for other types. */
+  def pickler[V: Type](using quotes: Quotes): Option[Expr[Pickler[V]]] =
+    import quotes.reflect.*
+    val tpe = TypeRepr.of[V]
+    if tpe <:< TypeRepr.of[Enumeration#Value] then
+      Some('{ EnumerationPicklers.ofValue[V](${ enumeration[V]("Value") }) })
+    else if tpe <:< TypeRepr.of[Enumeration#ValueSet] then
+      Some('{ EnumerationPicklers.ofSet[V](${ enumeration[V]("ValueSet") }) })
+    else None
 
   private def enumeration[V: Type](member: String)(using quotes: Quotes): Expr[Enumeration] =
     import quotes.reflect.*

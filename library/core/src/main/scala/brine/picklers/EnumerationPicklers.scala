@@ -4,14 +4,10 @@ import brine.{PickleException, Pickler, internal}
 import brine.combine.imap
 import brine.derive.EnumerationMacros
 
-/** Values of a `scala.Enumeration` that is an `object`, by their names; and sets of them. */
-trait EnumerationPicklers:
-  inline given enumerationValue[V <: Enumeration#Value]: Pickler[V] = ${ EnumerationMacros.value[V] }
-  inline given enumerationValueSet[V <: Enumeration#ValueSet]: Pickler[V] = ${ EnumerationMacros.set[V] }
-
+/** Picklers for values of a `scala.Enumeration` that is an `object`, by their names, and for sets of them. */
 @internal
 object EnumerationPicklers:
-  /** Called by the code that a given of [[EnumerationPicklers]] expands to. */
+  /** Called by code that [[brine.derive.EnumerationMacros]] makes. */
   def ofValue[V](enumeration: Enumeration): Pickler[V] =
     val constants = new Constants(enumeration)
     Pickler.string.imap(constants.named(_).asInstanceOf[V])(constants.nameOf(_))

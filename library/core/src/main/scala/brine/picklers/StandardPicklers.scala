@@ -6,7 +6,6 @@ import brine.picklers.values.{NumberPicklers, TimePicklers, UtilityPicklers}
 trait StandardPicklers
     extends ScalarPicklers,
       EnumPicklers,
-      EnumerationPicklers,
       OptionPicklers,
       CollectionPicklers,
       MutablePicklers,

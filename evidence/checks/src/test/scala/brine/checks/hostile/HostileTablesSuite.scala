@@ -6,11 +6,11 @@ import brine.binary.{Deflated, ShapeTable}
 import brine.graph.GraphFormat
 import brine.graph.decoupled.DecoupledFormat
 import brine.shape.{Fingerprint, ScalarKind, Shape}
-import brine.testkit.{Allocation, Laws}
+import brine.testkit.{Allocation, Laws, Patient}
 import brine.wire.ByteSink
 
 /** The types of a pickle cost no more than a multiple of the bytes of their tables, whatever they are. */
-class HostileTablesSuite extends munit.FunSuite:
+class HostileTablesSuite extends munit.FunSuite, Patient:
   import HostileTablesSuite.*
 
   private def shapes = List(

@@ -220,7 +220,8 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         "brine.derive.types.JavaClassFile$",
         "brine.json.schemas.SchemaCheck$",
         "brine.region.values.Constructors$", // reads class files
-        "brine.testkit.FieldByField"
+        "brine.testkit.FieldByField",
+        "brine.testkit.entrances.DeclaredTypes$"
       ).or(in("brine.bytecode", "brine.runtime", "brine.spark", "brine.lock", "brine.javaapi")).test
     ).flatMap(_.getMethodCallsFromSelf.asScala)
       .filter(c => forbidden.test(c.getTargetOwner) && c.getOrigin.getName != "<clinit>")

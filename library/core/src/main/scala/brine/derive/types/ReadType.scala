@@ -416,7 +416,9 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private def findStandard(key: Int, tpe: TypeRepr): Option[FoundPickler] =
     val symbol = classSymbol(tpe)
     val name = symbol.fullName
-    if !isOfOneClass(tpe) then None
+    if tpe <:< TypeRepr.of[Enumeration#Value | Enumeration#ValueSet] then
+      search(key, TypeRepr.of[Pickler]).map(_ => FoundPickler.Standard)
+    else if !isOfOneClass(tpe) then None
     else if StandardClasses.isKnown(name) || StandardClasses.isStructural(name) || isKnownArray(tpe) then
       Some(FoundPickler.Standard)
     else if symbol.isClassDef && !isOfLibrary(name) then None
