@@ -20,7 +20,9 @@ private[spark] object Engines:
   def of(settings: Settings, loader: ClassLoader): Engine =
     val numbers = BrinePlugin.numbers
     val before = last
-    if before != null && (before(0).settings eq settings) && (before(0).loader eq loader) && (before(0).numbers eq numbers)
+    if before != null && (before(0).settings eq settings) && (before(0).loader eq loader) && (before(
+        0
+      ).numbers eq numbers)
     then before(1)
     else find(settings, loader, numbers)
 

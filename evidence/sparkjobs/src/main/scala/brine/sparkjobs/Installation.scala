@@ -46,7 +46,8 @@ object Installation {
     * @param jobs classes of the job's modules
     */
   def in(home: Path, jobs: Seq[Class[_]]): Installation = {
-    val all = System.getProperty("java.class.path").split(File.pathSeparatorChar).toSeq.map(Path.of(_)).filter(Files.exists(_))
+    val all =
+      System.getProperty("java.class.path").split(File.pathSeparatorChar).toSeq.map(Path.of(_)).filter(Files.exists(_))
     val ofJobs = jobs.map(sourceOf).distinct
     val (ours, spark) = all.filterNot(ofJobs.contains(_)).partition(isOurs)
     val jars = Files.createDirectories(home.resolve("jars"))
@@ -55,7 +56,8 @@ object Installation {
     Seq("conf", "work").foreach(name => Files.createDirectories(home.resolve(name)))
     val counting = classOf[CountingSerializer].getPackage.getName.replace('.', '/')
     val job = jarOf(home.resolve("job.jar"), ofJobs)(!_.startsWith(counting))
-    val counter = jarOf(home.resolve("counting.jar"), Seq(sourceOf(classOf[CountingSerializer])))(_.startsWith(counting))
+    val counter =
+      jarOf(home.resolve("counting.jar"), Seq(sourceOf(classOf[CountingSerializer])))(_.startsWith(counting))
     val brine = Option(System.getProperty("brine.spark.jar")).fold(ours)(jar => Seq(Path.of(jar)))
     new Installation(home, job, (brine :+ counter).map(_.toAbsolutePath).mkString(File.pathSeparator))
   }
@@ -65,7 +67,9 @@ object Installation {
   /** True for entries that no installation of Spark has: modules of this project, and libraries that Brine needs. */
   private def isOurs(entry: Path): Boolean = {
     val name = entry.getFileName.toString
-    Files.isDirectory(entry) || name.startsWith("brine-") || name.startsWith("scala3-library") || name.matches("asm-[0-9.]+jar")
+    Files.isDirectory(entry) || name.startsWith("brine-") || name.startsWith("scala3-library") || name.matches(
+      "asm-[0-9.]+jar"
+    )
   }
 
   /** Puts the files of folders and jars into one jar. */
@@ -79,13 +83,14 @@ object Installation {
     jar
   }
 
-  private def copy(root: Path, out: JarOutputStream, isWanted: String => Boolean): Unit = Using.resource(Files.walk(root)) { files =>
-    for (file <- files.iterator.asScala; name = root.relativize(file).toString if Files.isRegularFile(file)) {
-      if (isWanted(name) && !name.startsWith("META-INF/")) {
-        out.putNextEntry(new JarEntry(name))
-        Files.copy(file, out): Unit
-        out.closeEntry()
+  private def copy(root: Path, out: JarOutputStream, isWanted: String => Boolean): Unit =
+    Using.resource(Files.walk(root)) { files =>
+      for (file <- files.iterator.asScala; name = root.relativize(file).toString if Files.isRegularFile(file)) {
+        if (isWanted(name) && !name.startsWith("META-INF/")) {
+          out.putNextEntry(new JarEntry(name))
+          Files.copy(file, out): Unit
+          out.closeEntry()
+        }
       }
     }
-  }
 }

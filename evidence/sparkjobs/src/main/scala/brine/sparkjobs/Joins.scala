@@ -66,8 +66,8 @@ object Joins extends Workload {
     }
     val payment = random.nextInt(4) match {
       case 0 | 1 => Card(f"${random.nextInt(10000)}%04d", 1 + random.nextInt(12), 2026)
-      case 2     => Transfer(s"account ${random.nextInt(1000)}", if (random.nextBoolean()) Some(s"order $number") else None)
-      case _     => Cash
+      case 2 => Transfer(s"account ${random.nextInt(1000)}", if (random.nextBoolean()) Some(s"order $number") else None)
+      case _ => Cash
     }
     val placed = java.time.Instant.ofEpochMilli(1.7e12.toLong + random.nextInt(1000000000))
     Order(number.toLong, random.nextInt(customers).toLong, placed, lines, payment)

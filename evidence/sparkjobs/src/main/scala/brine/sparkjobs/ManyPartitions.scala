@@ -19,11 +19,16 @@ object ManyPartitions extends Workload {
   def moves(settings: Settings): Seq[Workload.Moved] = Seq(Workload.Moved(classOf[Cell], Rounds * settings.size.toLong))
 
   def run(context: SparkContext, settings: Settings): Outcome = {
-    val numbers = context.parallelize(0 until settings.partitions, settings.partitions).mapPartitionsWithIndex { (partition, _) =>
-      val random = settings.random(partition)
-      Iterator.fill(settings.sizeOf(partition))(Cell(random.nextInt(Side), random.nextInt(Side)) -> random.nextInt(1000))
-    }
-    val sums = (1 to Rounds).map(round => numbers.map { case (cell, n) => cell.copy(x = cell.x * round) -> n }.groupByKey(Reducers).mapValues(_.sum))
+    val numbers =
+      context.parallelize(0 until settings.partitions, settings.partitions).mapPartitionsWithIndex { (partition, _) =>
+        val random = settings.random(partition)
+        Iterator.fill(settings.sizeOf(partition))(
+          Cell(random.nextInt(Side), random.nextInt(Side)) -> random.nextInt(1000)
+        )
+      }
+    val sums = (1 to Rounds).map(round =>
+      numbers.map { case (cell, n) => cell.copy(x = cell.x * round) -> n }.groupByKey(Reducers).mapValues(_.sum)
+    )
     val digests = sums.map(_.map { case (cell, sum) => Digest.mix(cell.hashCode.toLong, sum.toLong) }.fold(0)(_ + _))
     Outcome(digests.map(Digest.text).mkString(" "))
   }

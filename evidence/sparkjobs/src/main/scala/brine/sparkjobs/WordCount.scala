@@ -25,7 +25,9 @@ object WordCount extends Workload {
       .map(Word(_) -> 1)
       .reduceByKey(_ + _)
     val (words, total, digest) = counts
-      .map { case (Word(word), count) => (1L, count.toLong, Digest.mix(Digest.of(word.getBytes("UTF-8")), count.toLong)) }
+      .map { case (Word(word), count) =>
+        (1L, count.toLong, Digest.mix(Digest.of(word.getBytes("UTF-8")), count.toLong))
+      }
       .treeReduce((x, y) => (x._1 + y._1, x._2 + y._2, x._3 + y._3))
     Outcome(s"$words words, $total in all, ${Digest.text(digest)}")
   }

@@ -47,6 +47,7 @@ trait Workload {
 }
 
 object Workload {
+
   /** The six of the paper, and jobs of other kinds. */
   val all: Seq[Workload] = Seq(NWeight, Svm, Bayes, LogisticRegression, TeraSort, Als, WordCount, Joins, ManyPartitions)
 

@@ -35,7 +35,7 @@ private[brine] object AbsentFields:
         catch case NonFatal(_) => null // a function of a user's, for another type
       empty match
         case empty @ (_: Optional[?] | _: OptionalInt | _: OptionalLong | _: OptionalDouble) => empty
-        case _                                                                              => Access.NoDefault
+        case _                                                                               => Access.NoDefault
     case _ => Access.NoDefault
 
   private def defaultOf(p: Plan.Product, field: Int, earlier: Array[AnyRef]): AnyRef | Null =

@@ -60,7 +60,8 @@ final class Region[A] private[region] (
       *
       * Throws a [[PickleException.NullValue]] if a null is on the way, as code on objects throws a `NullPointerException`.
       */
-    transparent inline def apply[C](inline path: B => C): Any = ${ RegionMacros.path[B, C]('view, 'blocks, 'shapes, 'path) }
+    transparent inline def apply[C](inline path: B => C): Any =
+      ${ RegionMacros.path[B, C]('view, 'blocks, 'shapes, 'path) }
 
     /** Calls the case for this value's leaf. Compiles only if there is one case for each leaf:
       * {{{

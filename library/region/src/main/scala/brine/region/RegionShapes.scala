@@ -162,7 +162,7 @@ private[region] object RegionShapes:
             t.leafNames.indices.iterator.flatMap(i =>
               first(t.leafShapes(i), h.leafShapes(i), s"$path<${t.leafNames(i)}>")
             ).nextOption()
-          case (t: Shape.Optional, h: Shape.Optional) => first(t.element, h.element, s"$path.get")
+          case (t: Shape.Optional, h: Shape.Optional)                     => first(t.element, h.element, s"$path.get")
           case (t: Shape.Sequence, h: Shape.Sequence) if t.kind == h.kind => first(t.element, h.element, s"$path[…]")
           case (t: Shape.Mapping, h: Shape.Mapping) if t.kind == h.kind =>
             first(t.key, h.key, s"$path.keys[…]").orElse(first(t.value, h.value, s"$path.values[…]"))

@@ -147,7 +147,9 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   /** The field whose annotation gives a value of another type. */
   private def wrongDefault(layout: ClassLayout): Option[String] =
     layout.fields.flatMap(f =>
-      f.ifAbsent.flatMap(_.left.toOption).map(why => s"the value for data without its field '${f.name}' cannot be read: $why")
+      f.ifAbsent.flatMap(_.left.toOption).map(why =>
+        s"the value for data without its field '${f.name}' cannot be read: $why"
+      )
     ).headOption
 
   def migrationsOf(key: Int): brine.Migrations[?] | Null = picklers.migrationsOf(runtimeClass(key))

@@ -72,7 +72,17 @@ final class SparkJobs private (figures: Figures):
         cell(Cold, serializerNanos, x => Labels.short(x / 1e6))
       )
     }
-    val head = Seq("", "wall, s", "write, ms", "read, ms", "MB", "shuffled, MB", "GC, ms", "cold wall, s", "cold write and read, ms")
+    val head = Seq(
+      "",
+      "wall, s",
+      "write, ms",
+      "read, ms",
+      "MB",
+      "shuffled, MB",
+      "GC, ms",
+      "cold wall, s",
+      "cold write and read, ms"
+    )
     s"### ${job.workload}\n\n${Page.table(head, rows)}".trim
 
   def plots: Vector[Plot] = Vector(

@@ -51,7 +51,10 @@ class AdviceOnTypesSuite extends munit.FunSuite:
     for value <- List[Any](Array(new Animal(1)), Array(Array(new Animal(1)))) do
       val e = intercept[PickleException.UnexpectedClass](there(AllowList(classOf[Held]), value))
       assert(e.getMessage.contains("Add `classOf[AdviceOnTypesSuite.Animal]` to it"), e.getMessage)
-      assertEquals(there(AllowList(classOf[Held], classOf[AdviceOnTypesSuite.Animal]), value).a.getClass, value.getClass)
+      assertEquals(
+        there(AllowList(classOf[Held], classOf[AdviceOnTypesSuite.Animal]), value).a.getClass,
+        value.getClass
+      )
   }
 
 object AdviceOnTypesSuite:

@@ -27,7 +27,22 @@ class TestSourcesSuite extends munit.FunSuite, Temporary, Patient:
   /** Folders of suites about the library's own modules. Others are about tools, documents, or other libraries. */
   private val folders =
     List("core", "json", "graph").map(module => s"library/$module/src/test/scala") ++
-      List("binary", "calls", "changes", "clustered", "collections", "dialects", "evolution", "graphs", "hostile", "identity", "picklers", "regions", "text", "types")
+      List(
+        "binary",
+        "calls",
+        "changes",
+        "clustered",
+        "collections",
+        "dialects",
+        "evolution",
+        "graphs",
+        "hostile",
+        "identity",
+        "picklers",
+        "regions",
+        "text",
+        "types"
+      )
         .map(folder => s"$here/$folder")
 
   private def below(folder: String): List[Path] =
@@ -52,6 +67,7 @@ class TestSourcesSuite extends munit.FunSuite, Temporary, Patient:
       val suites = Files.walk(into).iterator.asScala.map(into.relativize(_).toString)
         .filter(_.endsWith("Suite.class")).map(_.stripSuffix(".class").replace(File.separatorChar, '.')).toList.sorted
       val java = Path.of(System.getProperty("java.home"), "bin", "java")
-      val (code, output) = by.get.runWithTests(java, List("-Xmx2g", "-Xss4m"), into, "org.junit.runner.JUnitCore" :: suites)
+      val (code, output) =
+        by.get.runWithTests(java, List("-Xmx2g", "-Xss4m"), into, "org.junit.runner.JUnitCore" :: suites)
       assertEquals(code, 0, output.linesIterator.filterNot(_.startsWith("\tat ")).take(60).mkString("\n"))
     }

@@ -22,7 +22,9 @@ class EntrancesSuite extends munit.FunSuite, Patient:
     val ends = scala.collection.mutable.Map.empty[String, Int]
     for entrance <- all do
       val count = if entrance.isSlow then each / 20 + 1 else each
-      for input <- Mutations.ends(entrance.seed).take(10 * count) ++ Iterator.fill(count)(Mutations(entrance.seed, random)) do
+      for input <-
+          Mutations.ends(entrance.seed).take(10 * count) ++ Iterator.fill(count)(Mutations(entrance.seed, random))
+      do
         try
           val end = entrance.ends(input)
           ends(end) = ends.getOrElse(end, 0) + 1
@@ -33,7 +35,8 @@ class EntrancesSuite extends munit.FunSuite, Patient:
 
   test("a null alone comes back, or is refused as a null, in every format"):
     // No code has a null of a primitive type, and a pickler by hand is code of a user.
-    def isOurs(shape: Shape) = shape.nullness != Nullness.Never && (!shape.isByHand || shape.isInstanceOf[Shape.Standard])
+    def isOurs(shape: Shape) =
+      shape.nullness != Nullness.Never && (!shape.isByHand || shape.isInstanceOf[Shape.Standard])
     for sample <- Corpus.all if isOurs(sample.pickler.shape); format <- AllFormats.all do
       def comesBack[A](using Pickler[A]): Unit =
         val bytes = Laws.write(null.asInstanceOf[A], format, PickleOptions.Default)

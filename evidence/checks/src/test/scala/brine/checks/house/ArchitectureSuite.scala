@@ -125,7 +125,9 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       named("sun.reflect.ReflectionFactory")
     )
     noClasses().that(in("brine.runtime")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
-    noClasses().that(DescribedPredicate.not(in("brine.runtime", "brine.spark", "brine.javaapi"))).should().dependOnClassesThat(in(
+    noClasses().that(
+      DescribedPredicate.not(in("brine.runtime", "brine.spark", "brine.javaapi"))
+    ).should().dependOnClassesThat(in(
       "brine.runtime"
     )).check(brine)
   }
@@ -173,7 +175,9 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   test("the release tool uses core and wire, and only the face for Java uses it") {
     val allowed = in("java", "scala", "brine.lock", "brine.wire").or(core)
     noClasses().that(in("brine.lock")).should().dependOnClassesThat(DescribedPredicate.not(allowed)).check(brine)
-    noClasses().that(DescribedPredicate.not(in("brine.lock", "brine.javaapi"))).should().dependOnClassesThat(in("brine.lock")).check(
+    noClasses().that(DescribedPredicate.not(in("brine.lock", "brine.javaapi"))).should().dependOnClassesThat(in(
+      "brine.lock"
+    )).check(
       brine
     )
   }
@@ -282,7 +286,20 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   // ---- sources
 
   private val library =
-    List("wire", "model", "core", "json", "graph", "decoupled", "region", "bytecode", "runtime", "lock", "testkit", "java")
+    List(
+      "wire",
+      "model",
+      "core",
+      "json",
+      "graph",
+      "decoupled",
+      "region",
+      "bytecode",
+      "runtime",
+      "lock",
+      "testkit",
+      "java"
+    )
   private val published = library :+ "spark"
   private val inScala = published.filterNot(Set("wire", "java"))
 

@@ -24,12 +24,14 @@ private final class DrawnSource(random: Random, isImmutable: Boolean):
     case 1 => random.nextLong()
     case _ => random.nextInt(300) - 150
 
-  val int: Source = of("Int")(if random.nextInt(4) == 0 then s"Int.M${pick(Seq("in", "ax"))}Value" else s"${random.nextInt(99) - 9}")
+  val int: Source =
+    of("Int")(if random.nextInt(4) == 0 then s"Int.M${pick(Seq("in", "ax"))}Value" else s"${random.nextInt(99) - 9}")
 
   /** Escaped, so that no encoding of the file matters. No half of a surrogate pair: it is no text. */
   private def chars(): Seq[Char] = random.nextInt(6) match
     case 0 => "\ud83d\ude00"
-    case 1 => Seq(pick(Vector('\u0000', '"', '\\', '\n', '\u007f', '\u00ff', '\u0100', '\u2028', '\ufeff', '\uffff', '$')))
+    case 1 =>
+      Seq(pick(Vector('\u0000', '"', '\\', '\n', '\u007f', '\u00ff', '\u0100', '\u2028', '\ufeff', '\uffff', '$')))
     case _ => Seq.fill(random.nextInt(4))((' ' + random.nextInt(95)).toChar)
 
   private def literal(chars: Seq[Char]): String = chars.map(c => f"\\u${c.toInt}%04x").mkString("\"", "", "\"")
@@ -45,7 +47,14 @@ private final class DrawnSource(random: Random, isImmutable: Boolean):
     of("Char")(s"${pick(Seq(0, 65, 255, 8364, 55296, 65535))}.toChar"),
     of("Boolean")(s"${random.nextBoolean()}"),
     of("Float")(pick(Seq("0.1f", "-0.0f", "Float.NaN", "Float.MinPositiveValue", s"${random.nextInt(99)}.5f"))),
-    of("Double")(pick(Seq("0.1", "-0.0", "Double.NaN", "Double.NegativeInfinity", s"${random.nextInt(99)}.25", "1e300")))
+    of("Double")(pick(Seq(
+      "0.1",
+      "-0.0",
+      "Double.NaN",
+      "Double.NegativeInfinity",
+      s"${random.nextInt(99)}.25",
+      "1e300"
+    )))
   )
 
   private val values: Vector[Source] = Vector(
@@ -55,7 +64,9 @@ private final class DrawnSource(random: Random, isImmutable: Boolean):
     of("java.util.UUID")(s"new java.util.UUID(${random.nextInt()}L, ${random.nextInt()}L)"),
     of("java.time.Instant")(s"java.time.Instant.ofEpochSecond(${random.nextInt()}L, ${random.nextInt(1000000000)}L)"),
     of("java.time.LocalDate")(s"java.time.LocalDate.ofEpochDay(${random.nextInt(99999)}L)"),
-    of("scala.concurrent.duration.FiniteDuration")(s"scala.concurrent.duration.Duration.fromNanos(${random.nextInt()}L)"),
+    of("scala.concurrent.duration.FiniteDuration")(
+      s"scala.concurrent.duration.Duration.fromNanos(${random.nextInt()}L)"
+    ),
     of("Range")(s"Range(${random.nextInt(9)}, ${random.nextInt(99)}, ${1 + random.nextInt(9)})"),
     of("Weekday")(pick(Seq("Weekday.FRIDAY", "Weekday.SUNDAY", "null")))
   )
@@ -67,12 +78,12 @@ private final class DrawnSource(random: Random, isImmutable: Boolean):
     if levels <= 0 then pick(scalars)
     else
       random.nextInt(10) match
-        case 0 | 1                         => pick(scalars)
-        case 2                             => pick(values)
-        case 3 | 4 if known.nonEmpty       => pick(known)
-        case 5 if generics.nonEmpty        => pick(generics)(source(levels - 1))
-        case 6 | 7 if !isImmutable         => mutableCollection(levels - 1)
-        case _                             => collection(levels - 1)
+        case 0 | 1                   => pick(scalars)
+        case 2                       => pick(values)
+        case 3 | 4 if known.nonEmpty => pick(known)
+        case 5 if generics.nonEmpty  => pick(generics)(source(levels - 1))
+        case 6 | 7 if !isImmutable   => mutableCollection(levels - 1)
+        case _                       => collection(levels - 1)
 
   /** The code of some elements in a collection that this code makes. */
   def items(make: String, element: Source, depth: Int): String =
@@ -115,7 +126,7 @@ private final class DrawnSource(random: Random, isImmutable: Boolean):
           isNullable = false
         )
       case 11 => sequence("scala.collection.immutable.Queue", a)
-      case _  => sequence("scala.collection.immutable.VectorMap", a, isNullable = true).copy(
+      case _ => sequence("scala.collection.immutable.VectorMap", a, isNullable = true).copy(
           text = s"scala.collection.immutable.ArraySeq[String]",
           value = depth => items("scala.collection.immutable.ArraySeq[String]", string, depth)
         )
@@ -151,4 +162,8 @@ private final class DrawnSource(random: Random, isImmutable: Boolean):
           depth => s"""new Labelled[${element.text}](${string.value(0)}, ${element.value(depth - 1)})""",
           isNullable = true
         )
-      case _ => Source("java.util.TreeMap[String, Int]", _ => s"new java.util.TreeMap[String, Int](java.util.Map.of(\"a\", 1, \"b\", 2))", isNullable = true)
+      case _ => Source(
+          "java.util.TreeMap[String, Int]",
+          _ => s"new java.util.TreeMap[String, Int](java.util.Map.of(\"a\", 1, \"b\", 2))",
+          isNullable = true
+        )

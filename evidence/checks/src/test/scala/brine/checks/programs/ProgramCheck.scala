@@ -1,6 +1,13 @@
 package brine.checks.programs
 
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream, NotSerializableException, ObjectInputStream, ObjectOutputStream, ObjectStreamClass}
+import java.io.{
+  ByteArrayInputStream,
+  ByteArrayOutputStream,
+  NotSerializableException,
+  ObjectInputStream,
+  ObjectOutputStream,
+  ObjectStreamClass
+}
 import java.util.concurrent.ConcurrentLinkedQueue
 import scala.util.control.NonFatal
 import brine.*
@@ -38,13 +45,15 @@ object ProgramCheck:
 
   private def isValueOfJava(a: AnyRef): Boolean = a.getClass.getName.startsWith("java.") && (a match
     case _: java.util.Collection[?] | _: java.util.Map[?, ?] | _: java.util.Optional[?] => false
-    case _                                                                             => true)
+    case _                                                                              => true
+  )
 
   /** The value comes back in each format, shared in each way, by emitted code and by the interpreter. */
   def same[A: Pickler](name: String, value: A): Unit =
     val copy = copyByJava(name, value)
     for format <- AllFormats.all; given PickleOptions <- options do
-      val how = s"$name in $format with ${summon[PickleOptions].sharing}, depth ${summon[PickleOptions].limits.emittedDepth}"
+      val how =
+        s"$name in $format with ${summon[PickleOptions].sharing}, depth ${summon[PickleOptions].limits.emittedDepth}"
       attempt(how) {
         val bytes = Laws.write(value, format, summon[PickleOptions])
         val back = Laws.read[A](bytes, format, summon[PickleOptions])
@@ -76,8 +85,13 @@ object ProgramCheck:
       attempt(s"$name in $format by a $by") {
         given PickleOptions = PickleOptions(history = history)
         val bytes = Laws.write(old, format, summon[PickleOptions])
-        val reader = if format == brine.binary.BinaryFormat.Bare then Unpickler.from[New](shape) else summon[Unpickler[New]]
-        compare(s"$name in $format by a $by", expected, format.pickled(bytes).unpickle[New](using reader, summon[PickleOptions]))
+        val reader =
+          if format == brine.binary.BinaryFormat.Bare then Unpickler.from[New](shape) else summon[Unpickler[New]]
+        compare(
+          s"$name in $format by a $by",
+          expected,
+          format.pickled(bytes).unpickle[New](using reader, summon[PickleOptions])
+        )
       }
 
   private def compare(how: String, expected: Any, found: Any): Unit =
@@ -86,8 +100,9 @@ object ProgramCheck:
 
   private def attempt(how: String)(code: => Unit): Unit =
     try code
-    catch case e: Throwable if NonFatal(e) || e.isInstanceOf[StackOverflowError] || e.isInstanceOf[LinkageError] =>
-      differences.add(s"$how: $e"): Unit
+    catch
+      case e: Throwable if NonFatal(e) || e.isInstanceOf[StackOverflowError] || e.isInstanceOf[LinkageError] =>
+        differences.add(s"$how: $e"): Unit
 
   /** None for objects of classes that are not Serializable. */
   private def copyByJava[A](name: String, value: A): Option[A] =

@@ -66,7 +66,8 @@ final class ProgramSource(seed: Long):
   private def check(source: Source): Unit =
     val value = source.value(4)
     calls += s"""ProgramCheck.same[${source.text}]("$name ${calls.length}", $value)"""
-    if isImmutable then calls += s"""brine.checks.programs.ProgramCheck.region[${source.text}]("$name ${calls.length}", $value)"""
+    if isImmutable then
+      calls += s"""brine.checks.programs.ProgramCheck.region[${source.text}]("$name ${calls.length}", $value)"""
 
   private def parameters(count: Int, prefix: String = "f"): Vector[(String, Source)] =
     Vector.tabulate(count)(i => s"$prefix$i" -> types.source(2))

@@ -16,7 +16,9 @@ class GivensOfRegionsSuite extends munit.FunSuite, Temporary, Patient:
     ("derived", "", true),
     (
       "mappedToText",
-      "Pickler[String].imap[Author](t => Author(t.drop(4), t.take(4).toInt))(a => f\"${a.born}%04d${a.name}\")", false),
+      "Pickler[String].imap[Author](t => Author(t.drop(4), t.take(4).toInt))(a => f\"${a.born}%04d${a.name}\")",
+      false
+    ),
     ("byHand", "new ByHand", false),
     (
       "fieldByField",
@@ -65,7 +67,8 @@ class GivensOfRegionsSuite extends munit.FunSuite, Temporary, Patient:
   private def side(name: String, code: String, hasPath: Boolean): String =
     val paths =
       if !hasPath then ""
-      else """("a field's field", (r, a, _) => (r.root(_.one.name), r.root(_.one.born), r.root(_.n)) == (a.name, a.born, 7)),
+      else
+        """("a field's field", (r, a, _) => (r.root(_.one.name), r.root(_.one.born), r.root(_.n)) == (a.name, a.born, 7)),
              |      ("an element's field", (r, a, _) => r.root(_.all(1).born) == a.born),
              |      ("a value's field", (r, a, _) => r.root(_.byName("k").name) == a.name),
              |      ("an option's field", (r, a, _) => r.root(_.maybe.get.born) == a.born),
@@ -142,7 +145,9 @@ class GivensOfRegionsSuite extends munit.FunSuite, Temporary, Patient:
       catch
         case e: PickleException.IncompatibleShape =>
           refused += 1
-          assert(e.getMessage.contains("read it by the givens that made it") || what.endsWith("file") || what == "a buffer")
+          assert(
+            e.getMessage.contains("read it by the givens that made it") || what.endsWith("file") || what == "a buffer"
+          )
     assert(refused >= sides.size * (sides.size - 1) * 10, refused)
 
   test("a value is refused that another given of a type laid out, by any order of reads"):

@@ -30,7 +30,10 @@ class AllowListSuite extends FunSuite, Patient:
   }
 
   test("a name that was found is not looked for again, with a hook and without"):
-    for withHook <- List(false, true); value <- List[Any](Plain(1, null), Array(Plain(1, null)), Array(Fig.Dot), Fig.Dot, Solo) do
+    for
+      withHook <- List(false, true);
+      value <- List[Any](Plain(1, null), Array(Plain(1, null)), Array(Fig.Dot), Fig.Dot, Solo)
+    do
       var asked = 0
       val names = AllowList.whereNamed(loader) { _ =>
         asked += 1; true

@@ -28,7 +28,10 @@ class JavaFaceSuite extends munit.FunSuite:
   test("the bytes of a Java record are those of a case class of the same shape, in binary and JSON") {
     for (java, scala) <- samples do
       val names = face.binary().`with`(Options.builder().carriage(Options.Carriage.FINGERPRINT).build())
-      assertEquals(names.write(java).toList, derived(scala, BinaryFormat, PickleOptions(carriage = Carriage.Fingerprint)))
+      assertEquals(
+        names.write(java).toList,
+        derived(scala, BinaryFormat, PickleOptions(carriage = Carriage.Fingerprint))
+      )
       assertEquals(face.binary().write(java).toList, derived(scala, BinaryFormat, PickleOptions()))
       assertEquals(face.binary().bare().write(java).toList, derived(scala, BinaryFormat.Bare, PickleOptions()))
       assertEquals(face.json().write(java), JsonFormat.pickleOf(scala, Pickler[Purchase], PickleOptions()).text)

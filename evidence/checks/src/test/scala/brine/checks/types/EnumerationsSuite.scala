@@ -33,7 +33,10 @@ class EnumerationsSuite extends munit.FunSuite, RoundTrips:
 
   test("they are texts in JSON, and words of a region") {
     assertEquals(JsonFormat.write(paint.set), """["Green","b l u e"]""")
-    assertEquals(Region.compact(Shade(Color.Red, Color.ValueSet(Color.Blue))).toValue, Shade(Color.Red, Color.ValueSet(Color.Blue)))
+    assertEquals(
+      Region.compact(Shade(Color.Red, Color.ValueSet(Color.Blue))).toValue,
+      Shade(Color.Red, Color.ValueSet(Color.Blue))
+    )
   }
 
   test("an unknown name is refused where it stands") {

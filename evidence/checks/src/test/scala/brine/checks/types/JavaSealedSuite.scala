@@ -35,7 +35,10 @@ class JavaSealedSuite extends munit.FunSuite, RoundTrips:
 
   test("an interface that is not sealed is refused") {
     val error = typeCheckErrors("Pickler.derived[java.lang.CharSequence]").map(_.message).mkString
-    assert(error.contains("CharSequence is an interface or abstract class of Java's whose subclasses are unknown"), error)
+    assert(
+      error.contains("CharSequence is an interface or abstract class of Java's whose subclasses are unknown"),
+      error
+    )
   }
 
 object JavaSealedSuite:

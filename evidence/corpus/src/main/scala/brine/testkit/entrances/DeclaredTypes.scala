@@ -7,7 +7,8 @@ import java.util.IdentityHashMap
   * classes only: a wrong object in a `List[Item]` fails where the program first uses it.
   */
 object DeclaredTypes:
-  def check(value: Any): Unit = new DeclaredTypes().check(value, if value == null then classOf[Object] else value.getClass, "$")
+  def check(value: Any): Unit =
+    new DeclaredTypes().check(value, if value == null then classOf[Object] else value.getClass, "$")
 
   /** Compares a value with a type: that of a field of a test, for instance. */
   def check(value: Any, tpe: Type): Unit = new DeclaredTypes().check(value, tpe, "$")
@@ -25,22 +26,23 @@ private final class DeclaredTypes:
   private def parts(value: Any, tpe: Type, raw: Class[?], path: String): Unit =
     def argument(i: Int): Type = tpe match
       case p: ParameterizedType if i < p.getActualTypeArguments.length => p.getActualTypeArguments()(i)
-      case _                                                          => classOf[Object]
+      case _                                                           => classOf[Object]
     value match
       case map: scala.collection.Map[?, ?] =>
         for (k, v) <- map do
           check(k, argument(0), s"$path.keys")
           check(v, argument(1), s"$path.values")
-      case all: scala.collection.Iterable[?] => for (element, i) <- all.zipWithIndex do check(element, argument(0), s"$path[$i]")
+      case all: scala.collection.Iterable[?] =>
+        for (element, i) <- all.zipWithIndex do check(element, argument(0), s"$path[$i]")
       case all: Array[?] =>
         val element = tpe match
           case g: GenericArrayType => g.getGenericComponentType
           case _                   => value.getClass.getComponentType
         if !value.getClass.getComponentType.isPrimitive then
           for (e, i) <- all.zipWithIndex do check(e, element, s"$path[$i]")
-      case Some(content)   => check(content, argument(0), s"$path.get")
-      case Left(content)   => check(content, argument(0), s"$path.left")
-      case Right(content)  => check(content, argument(1), s"$path.right")
+      case Some(content)  => check(content, argument(0), s"$path.get")
+      case Left(content)  => check(content, argument(0), s"$path.left")
+      case Right(content) => check(content, argument(1), s"$path.right")
       case tuple: Product if value.getClass.getName.startsWith("scala.Tuple") =>
         for (part, i) <- tuple.productIterator.zipWithIndex do check(part, argument(i), s"$path._${i + 1}")
       case _ if value.getClass.getName.startsWith("java.") || value.getClass.getName.startsWith("scala.") => ()
@@ -48,12 +50,14 @@ private final class DeclaredTypes:
 
   private def fields(value: Any, c: Class[?], tpe: Type, path: String): Unit =
     val arguments = tpe match
-      case p: ParameterizedType => c.getTypeParameters.toVector.zip(p.getActualTypeArguments).toMap[TypeVariable[?], Type]
-      case _                    => Map.empty[TypeVariable[?], Type]
+      case p: ParameterizedType =>
+        c.getTypeParameters.toVector.zip(p.getActualTypeArguments).toMap[TypeVariable[?], Type]
+      case _ => Map.empty[TypeVariable[?], Type]
     for f <- c.getDeclaredFields if !Modifier.isStatic(f.getModifiers) && !f.getType.isPrimitive do
       f.setAccessible(true)
       check(f.get(value), bound(f.getGenericType, arguments), s"$path.${f.getName}")
-    if c.getSuperclass != null && !c.getSuperclass.getName.startsWith("java.") then fields(value, c.getSuperclass, c.getSuperclass, path)
+    if c.getSuperclass != null && !c.getSuperclass.getName.startsWith("java.") then
+      fields(value, c.getSuperclass, c.getSuperclass, path)
 
   /** A type with the arguments of its class in place of the variables. */
   private def bound(tpe: Type, arguments: Map[TypeVariable[?], Type]): Type = tpe match
@@ -63,7 +67,8 @@ private final class DeclaredTypes:
         def getActualTypeArguments: Array[Type] = p.getActualTypeArguments.map(bound(_, arguments))
         def getRawType: Type = p.getRawType
         def getOwnerType: Type = p.getOwnerType
-        override def getTypeName: String = getActualTypeArguments.map(_.getTypeName).mkString(s"${p.getRawType.getTypeName}<", ", ", ">")
+        override def getTypeName: String =
+          getActualTypeArguments.map(_.getTypeName).mkString(s"${p.getRawType.getTypeName}<", ", ", ">")
     case other => other
 
   private def rawClass(tpe: Type): Class[?] = tpe match
@@ -73,4 +78,5 @@ private final class DeclaredTypes:
     case w: WildcardType      => rawClass(w.getUpperBounds.head)
     case v: TypeVariable[?]   => rawClass(v.getBounds.head)
 
-  private def boxed(c: Class[?]): Class[?] = if c.isPrimitive then java.lang.invoke.MethodType.methodType(c).wrap.returnType else c
+  private def boxed(c: Class[?]): Class[?] =
+    if c.isPrimitive then java.lang.invoke.MethodType.methodType(c).wrap.returnType else c

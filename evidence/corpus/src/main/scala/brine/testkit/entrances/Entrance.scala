@@ -46,7 +46,8 @@ final class Entrance(val name: String, val seed: Array[Byte], val run: Array[Byt
 /** All entrances: a table by hand. */
 object Entrance:
   /** Texts of the JVM and of libraries. */
-  private val Foreign = "java\\.|scala\\.|cannot be cast|out of bounds|Exception|com\\.github|could not be parsed|buf:|For input string|Cannot invoke".r
+  private val Foreign =
+    "java\\.|scala\\.|cannot be cast|out of bounds|Exception|com\\.github|could not be parsed|buf:|For input string|Cannot invoke".r
 
   private val unchecked = PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))
     .copy(history = History(summon[Pickler[Store]].shape))
@@ -63,7 +64,8 @@ object Entrance:
   def all: Vector[Entrance] = streams ++ roots ++ texts ++ graphs ++ images ++ regions ++ tables
 
   private def streams: Vector[Entrance] =
-    val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, BinaryFormat.Keyed, JsonFormat, GraphFormat, DecoupledFormat)
+    val formats =
+      List[PickleFormat](BinaryFormat, BinaryFormat.Bare, BinaryFormat.Keyed, JsonFormat, GraphFormat, DecoupledFormat)
     for
       format <- formats.toVector
       options <- List(unchecked, shared)
@@ -77,7 +79,8 @@ object Entrance:
   /** Roots of types that have no null. */
   private def roots: Vector[Entrance] =
     def root[A: Pickler](value: A): Vector[Entrance] =
-      for format <- Vector[PickleFormat](BinaryFormat.Bare, BinaryFormat, JsonFormat, GraphFormat, DecoupledFormat) yield
+      for format <- Vector[PickleFormat](BinaryFormat.Bare, BinaryFormat, JsonFormat, GraphFormat, DecoupledFormat)
+      yield
         given PickleFormat = format
         given PickleOptions = if format == GraphFormat then shared else unchecked
         of(s"$format, a root of ${summon[Pickler[A]].shape.name}", value.pickle.bytes) { bytes =>
@@ -114,7 +117,9 @@ object Entrance:
       of("JSON, an array", utf8("[") ++ seed ++ utf8("]"))(bytes =>
         JsonFormat.readArray[Store](ByteArrayInputStream(bytes)).take(9).toList
       ),
-      of("JSON, infer", seed)(bytes => JsonDialect.infer[Store](Seq(text(bytes), JsonFormat.write(Store.sample))).contradictions.length),
+      of("JSON, infer", seed)(bytes =>
+        JsonDialect.infer[Store](Seq(text(bytes), JsonFormat.write(Store.sample))).contradictions.length
+      ),
       of("JSON, a schema", utf8(JsonSchema.of[Store](JsonDialect.Default).toString))(bytes =>
         JsonSchema.parse(text(bytes)).toString
       )
@@ -146,7 +151,9 @@ object Entrance:
       of("graph, inspect unchecked", seed)(bytes => Graph.inspectUnchecked(written(bytes))(fields)),
       of("graph, records", seed)(bytes => Graph.records(pickle(bytes)).pickle.bytes.length),
       of("graph, records of a file", seed)(bytes => Graph.records(written(bytes)).pickle.bytes.length),
-      of("graph, in pieces", seed)(bytes => Pickle.read[Store](bytes)(using format = GraphFormat.withExecutor(_.run()))),
+      of("graph, in pieces", seed)(bytes =>
+        Pickle.read[Store](bytes)(using format = GraphFormat.withExecutor(_.run()))
+      ),
       of("graph, in part", seed)(bytes => Pickle.read[Store](bytes)(using format = GraphFormat.withDepth(2)): Any),
       of("graph, open", seed)(bytes => opened(Graph.open(written(bytes)))),
       of("graph, open unchecked", seed)(bytes => opened(Graph.openUnchecked(written(bytes))))
@@ -154,8 +161,9 @@ object Entrance:
 
   private def opened(graph: brine.graph.OpenGraph)(using PickleOptions): Any =
     try
-      val loaded = for t <- graph.types if t.name == "Item"; row <- 0L until math.min(t.count, 3) yield
-        graph.load[Item](t.vertex(row))
+      val loaded =
+        for t <- graph.types if t.name == "Item"; row <- 0L until math.min(t.count, 3)
+        yield graph.load[Item](t.vertex(row))
       (loaded.toList, graph.root[Store])
     finally graph.close()
 

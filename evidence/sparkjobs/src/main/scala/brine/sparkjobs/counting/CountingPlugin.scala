@@ -75,7 +75,8 @@ object ExecutorCounts extends DriverPlugin {
     Waiting.until(PatienceMillis, "the reports of executors")(tasks.ofExecutors.forall { case (executor, ended) =>
       Option(reports.get(executor)).exists(_.tasks >= ended)
     })
-    val counts = reports.values.asScala.filter(_.executor != DriverId).map(_.counts).foldLeft(JvmCounts.ofThisJvm())(_ + _)
+    val counts =
+      reports.values.asScala.filter(_.executor != DriverId).map(_.counts).foldLeft(JvmCounts.ofThisJvm())(_ + _)
     counts.copy(shuffledBytes = tasks.shuffledBytes)
   }
 }

@@ -35,7 +35,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     if read.problems.nonEmpty then report.errorAndAbort(read.problems.mkString("\n"))
     found match
       case StaticType.Record(_) | StaticType.Tagged(_) | StaticType.Opaque => visited(keyOf(tpe)) = tpe
-      case _                                                              => ()
+      case _                                                               => ()
     found
 
   // ---- classes of other modules
@@ -107,11 +107,11 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       }
       val compared =
         if all.forall((key, _, _) => read.isPlain(key)) then
-          '{ if !$shapes.isPlain && !$shapes.isKnown($number) then ${ check(number) } }
+          '{ if ! $shapes.isPlain && ! $shapes.isKnown($number) then ${ check(number) } }
         else
           '{
             val place = ${ picklers.foldLeft(number)((n, pickler) => '{ ViewLoads.place($n, $pickler) }) }
-            if !$shapes.isKnown(place) then ${ check('place) }
+            if ! $shapes.isKnown(place) then ${ check('place) }
           }
       Block(List(compared.asTerm), checkedModules(code).asTerm).asExpr
 

@@ -56,7 +56,7 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
     case AppliedType(constructor, arguments) => isSame(constructor) && arguments.forall(isSame)
     case _: TermRef | _: ConstantType        => true
     case _: TypeBounds                       => false
-    case other => other.typeSymbol.isClassDef || other.typeSymbol.flags.is(Flags.Opaque)
+    case other                               => other.typeSymbol.isClassDef || other.typeSymbol.flags.is(Flags.Opaque)
 
   /** Renders the types that [[all]] found. */
   def text(types: Vector[StaticType]): String =

@@ -27,10 +27,18 @@ private[runtime] object AbsentText:
 
   /** Makes an object of a text. */
   private def maker(c: Class[?]): Option[String => AnyRef] =
-    val statics = for (name, parameter) <- List(("valueOf", classOf[String]), ("parse", classOf[CharSequence]), ("parse", classOf[String]),
-        ("fromString", classOf[String]), ("of", classOf[String])) yield
-      c.getMethods.find(m =>
-        m.getName == name && Modifier.isStatic(m.getModifiers) && m.getReturnType == c && m.getParameterTypes.toSeq == Seq(
+    val statics =
+      for (name, parameter) <- List(
+          ("valueOf", classOf[String]),
+          ("parse", classOf[CharSequence]),
+          ("parse", classOf[String]),
+          ("fromString", classOf[String]),
+          ("of", classOf[String])
+        )
+      yield c.getMethods.find(m =>
+        m.getName == name && Modifier.isStatic(
+          m.getModifiers
+        ) && m.getReturnType == c && m.getParameterTypes.toSeq == Seq(
           parameter
         )
       )

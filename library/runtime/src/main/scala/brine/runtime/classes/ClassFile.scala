@@ -288,7 +288,7 @@ private[runtime] object ClassFile:
     private def isKept(owner: String, name: String): Boolean = owner match
       case "java/util/Objects"                                  => name == "requireNonNull"
       case "java/util/List" | "java/util/Set" | "java/util/Map" => name == "copyOf"
-      case _                                                   => false
+      case _                                                    => false
 
     private def call(opcode: Int, name: String, descriptor: String, count: Int): Unit =
       val hasResult = Type.getReturnType(descriptor) != Type.VOID_TYPE

@@ -101,7 +101,11 @@ private[runtime] object ClassLayout:
       _ <- refuseSpecial(t.runtimeClass, owned.map(_.runtimeClass))
       _ <- if RuntimeNames.isSpecialised(t.runtimeClass) then Right(()) else refuseStateOfLibraries(chain)
       layout <-
-        chosen(t.runtimeClass, files, owned.reverse.flatMap(o => fieldsOf(o, isScala(o.runtimeClass, files), annotations)).toVector)
+        chosen(
+          t.runtimeClass,
+          files,
+          owned.reverse.flatMap(o => fieldsOf(o, isScala(o.runtimeClass, files), annotations)).toVector
+        )
     yield reachable(layout)
 
   private def refuseSpecial(c: Class[?], owned: List[Class[?]]): Either[Refusal, Unit] =

@@ -207,7 +207,8 @@ private object Members:
     override def defaultOf(field: Int): AnyRef =
       val told = absent(field)
       if told != null then told
-      else if field < layout.parameterCount then Access.NoDefault else Access.MustBeThere
+      else if field < layout.parameterCount then Access.NoDefault
+      else Access.MustBeThere
 
     override def code(plan: Plan.Product): ObjectCode =
       if uses < compileAfter then

@@ -57,8 +57,12 @@ private[decoupled] final class ArrayMemory(val all: Array[Long]) extends SlotMem
   def indexOf(from: Int): Int = from
 
 /** Buffers of 2<sup>bits</sup> slots each, the last of which may be shorter: little-endian, whatever their order says. */
-private[decoupled] final class BufferMemory(buffers: Array[ByteBuffer], bits: Int, val size: Int, isMapped: Boolean = false)
-    extends SlotMemory:
+private[decoupled] final class BufferMemory(
+    buffers: Array[ByteBuffer],
+    bits: Int,
+    val size: Int,
+    isMapped: Boolean = false
+) extends SlotMemory:
 
   private val all = buffers.map(_.duplicate().order(ByteOrder.LITTLE_ENDIAN))
   private val mask = (1L << bits) - 1
