@@ -34,6 +34,7 @@ object JobsBenchmark:
         row <- new Round(workload, round, settings).rows()
       yield row
     val how = List(
+      "deployment" -> "by spark-submit: the job in one jar, Brine as the jar that users install",
       "cluster" -> s"local-cluster, two executors of one core and ${settings.word("megabytes")} MB each",
       "each figure" -> (s"the median of ${settings.word("repetitions")} jobs in each of ${settings.word("rounds")} applications; " +
         s"a cold one and ${settings.word("warm")} more go before"),

@@ -36,8 +36,8 @@ final class SparkJobs private (figures: Figures):
   private val explanation =
     """*Wall* is the time of a job. *Write* and *read* are thread CPU in the serializer, on the driver and both executors,
       |without the streams below it (compression, network, disk). These times are estimates: a stream's first 17 calls are
-      |all timed, and then one call of 128. *Bytes* are those that the serializer wrote, and *shuffled* those of shuffles
-      |after Spark's compression by LZ4. *GC* is the time of the collectors of all three JVMs. Numbers in brackets are multiples of registered Kryo's; less is better. The
+      |all timed, and then one call of 128. *Bytes* are those that the serializer wrote, before compression. *GC* is the time
+      |of the collectors of all three JVMs. Numbers in brackets are multiples of registered Kryo's; less is better. The
       |*cold* job is the first of its application.""".stripMargin
 
   private def speedUps: String =
@@ -53,6 +53,9 @@ final class SparkJobs private (figures: Figures):
 
   private def shownTimes(value: Double): String = if value.isNaN then "" else Labels.short(value)
 
+  /** Bytes after compression, which older figures lack. */
+  private val hasShuffled = figures.rows.exists(_.has("shuffledBytes"))
+
   private def table(job: Job): String =
     val rows = job.all.map { series =>
       def cell(phase: String, value: JsonNode => Double, shown: Double => String) =
@@ -65,8 +68,8 @@ final class SparkJobs private (figures: Figures):
         steady(_.path("nanos").asDouble, 1e9),
         steady(_.path("writtenNanos").asDouble, 1e6),
         steady(_.path("readNanos").asDouble, 1e6),
-        steady(_.path("writtenBytes").asDouble, 1e6),
-        steady(_.path("shuffledBytes").asDouble, 1e6),
+        steady(_.path("writtenBytes").asDouble, 1e6)
+      ) ++ Option.when(hasShuffled)(steady(_.path("shuffledBytes").asDouble, 1e6)) ++ Seq(
         Labels.plain(math.rint(series.median(Steady, _.path("gcMillis").asDouble))).replace("NaN", ""),
         cell(Cold, _.path("nanos").asDouble, x => Labels.short(x / 1e9)),
         cell(Cold, serializerNanos, x => Labels.short(x / 1e6))

@@ -17,9 +17,8 @@ object SparkPage extends Page:
 
   private val introduction =
     """Made by `./dev bench spark`. The jobs are the six Spark applications of "A Specialized Architecture for Object
-      |Serialization with Applications to Big Data Analytics" (Table III) and three of other kinds, as `spark-submit` starts
-      |them: the job in a jar of its own, Brine as the jar that users install, two executor JVMs. The records are those that
-      |the six jobs move, in one JVM. Ratios compare with Kryo, all classes registered, unless a table names another. The
+      |Serialization with Applications to Big Data Analytics" (Table III), on two executor JVMs. The records are those that
+      |the jobs move, in one JVM. Ratios compare with Kryo, all classes registered, unless a table names another. The
       |accelerator of that paper is 4.81 times as fast as Kryo and 7.97 times as fast as Java serialization.""".stripMargin
 
   /** Shows how many times as long as another a time is, or nothing if that is unknown. */
