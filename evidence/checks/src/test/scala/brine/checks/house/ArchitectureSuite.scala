@@ -225,7 +225,7 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
         "brine.json.schemas.SchemaCheck$",
         "brine.region.values.Constructors$", // reads class files
         "brine.testkit.FieldByField",
-        "brine.testkit.entrances.DeclaredTypes$"
+        "brine.testkit.entrances.DeclaredTypes"
       ).or(in("brine.bytecode", "brine.runtime", "brine.spark", "brine.lock", "brine.javaapi")).test
     ).flatMap(_.getMethodCallsFromSelf.asScala)
       .filter(c => forbidden.test(c.getTargetOwner) && c.getOrigin.getName != "<clinit>")
