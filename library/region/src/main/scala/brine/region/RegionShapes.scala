@@ -41,7 +41,7 @@ abstract class RegionShapes private[region] (first: StaticLayout):
 
   /** Compares types as the code at a place reads them with those of this region.
     *
-    * @param texts the types, as [[StaticLayout]] reads them
+    * @param texts the types, as `StaticLayout` reads them
     * @throws PickleException.IncompatibleShape if they differ
     */
   final def check(place: Long, texts: Array[String], picklers: Array[Pickler[?]], classes: Array[Class[?]]): Unit =
