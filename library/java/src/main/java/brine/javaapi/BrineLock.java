@@ -72,7 +72,7 @@ public final class BrineLock {
    * @param brine   the classes
    * @param lock    the file {@code brine.lock}, which is made if it is missing
    * @param release the name of the release
-   * @throws AssertionError if a class can no longer read what was released; the lock stays as it was
+   * @throws AssertionError if a class can no longer read a released shape; the lock stays as it was
    */
   public static void add(Brine brine, Path lock, String release) {
     asserted(List.of("add", release, "--lock", lock.toString()), brine, List.of());

@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * An object of a class that is gone: the fields that it had. Collections in it are Java's, whatever they were; an
- * object inside it is
- * one of today's class of its name, if there is such a class that can read it, or else a record, too.
+ * An object of a class that is gone: the fields that it had. Collections in it are Java's, whatever they were. An
+ * object inside it has today's class of its name, if that class can read it. Otherwise it is a record, too.
  */
 public final class OldRecord {
   private final Record under;

@@ -44,7 +44,7 @@ record Compiled(Path folder) {
     }
   }
 
-  /** Runs a main method in a class loader of its own, and returns what it prints. */
+  /** Runs a main method in a new class loader, and returns its output. */
   String run(String main, String... arguments) throws Exception {
     PrintStream before = System.out;
     ByteArrayOutputStream out = new ByteArrayOutputStream();
