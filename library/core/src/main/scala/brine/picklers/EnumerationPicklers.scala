@@ -2,7 +2,6 @@ package brine.picklers
 
 import brine.{PickleException, Pickler, internal}
 import brine.combine.imap
-import brine.derive.EnumerationMacros
 
 /** Picklers for values of a `scala.Enumeration` that is an `object`, by their names, and for sets of them. */
 @internal
