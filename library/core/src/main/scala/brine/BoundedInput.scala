@@ -18,7 +18,9 @@ private[brine] final class BoundedInput(limits: Limits):
       s"the pickle takes more than ${limits.maxInputBytes} bytes (limits.maxInputBytes)"
     )
 
-  def stream(in: InputStream): InputStream = new InputStream:
+  def stream(in: InputStream): InputStream = bounded(NotNull(in, "a stream"))
+
+  private def bounded(in: InputStream): InputStream = new InputStream:
     override def read(): Int =
       val byte = in.read()
       if byte >= 0 then count(1)
@@ -32,11 +34,11 @@ private[brine] final class BoundedInput(limits: Limits):
         if got > 0 then count(got)
         got
 
-  /** @throws IllegalArgumentException when the channel is in non-blocking mode, as [[brine.wire.ByteSource]] does, to which
-    *                                  this channel does not show it
+  /** @throws IllegalArgumentException when the channel is in non-blocking mode, as [[brine.wire.ByteSource]] does, to
+    *                                  which this channel does not show it
     */
   def channel(in: ReadableByteChannel): ReadableByteChannel =
-    if isNonBlocking(in) then
+    if isNonBlocking(NotNull(in, "a channel")) then
       throw new IllegalArgumentException("a channel in non-blocking mode: call configureBlocking(true) first")
     bounded(in)
 

@@ -19,11 +19,11 @@ private[brine] trait BySurrogate[A, Parts] extends Pickler[A], InternalForm:
   def ofParts(parts: Parts, limits: Limits): A
 
 /** A pickler of values that can change, such as dates of Java's: `content` writes the value itself. */
-private[brine] trait OfMutable:
+private[brine] trait MutableSurrogate:
   def content: Pickler[?]
 
-private[brine] object OfMutable:
+private[brine] object MutableSurrogate:
   /** Returns the pickler of a mutable value's content; for any other pickler, the pickler itself. */
   def contentOf(pickler: Pickler[?]): Pickler[?] = pickler match
-    case mutable: OfMutable => mutable.content
-    case other              => other
+    case mutable: MutableSurrogate => mutable.content
+    case other                     => other

@@ -10,5 +10,6 @@ enum Carriage:
   /** 8 bytes: the reader must know that shape, by its own class or by its [[History]]. */
   case Fingerprint
 
-  /** The shape itself, as a table of names, once for all that a [[PickleWriter]] writes: a reader needs nothing else. */
+  /** The shape itself, as a table of names, once for all that a [[PickleWriter]] writes: a reader needs nothing else.
+    */
   case Names

@@ -10,7 +10,8 @@ import brine.shape.Shape
   * val rules = CodeNames[Order => Boolean]("Rule")
   * given Pickler[Order => Boolean] = rules.pickler
   *
-  * given PickleOptions = PickleOptions(code = rules("is paid" -> isPaid, "is late" -> isLate) ++ CodeNames.classes(classOf[Order]))
+  * val names = rules("is paid" -> isPaid, "is late" -> isLate) ++ CodeNames.classes(classOf[Order])
+  * given PickleOptions = PickleOptions(code = names)
   * }}}
   *
   * This object identifies the kind, so a name of one kind never returns a value of another.

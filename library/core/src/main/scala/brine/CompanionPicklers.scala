@@ -29,13 +29,17 @@ private[brine] object CompanionPicklers:
     try loader.loadClass(name)
     catch case _: ClassNotFoundException => loader.loadClass(name + "$")
 
-  /** The lines of all files of this name on a class path, without comments. */
-  def indexed(file: String, loader: ClassLoader): List[String] =
+  /** The lines of all files of this name on a class path. */
+  def lines(file: String, loader: ClassLoader): List[String] =
     loader.getResources(file).asScala.toList.flatMap { found =>
       val in = new BufferedReader(new InputStreamReader(found.openStream(), UTF_8))
-      try in.lines.iterator.asScala.map(_.takeWhile(_ != '#').trim).filter(_.nonEmpty).toList
+      try in.lines.iterator.asScala.toList
       finally in.close()
     }
+
+  /** Does as [[lines]], without comments. */
+  def indexed(file: String, loader: ClassLoader): List[String] =
+    lines(file, loader).map(_.takeWhile(_ != '#').trim).filter(_.nonEmpty)
 
   /** Finds the pickler in the class's companion, or in an object itself. A class with type parameters has one for
     * each use, and so none here.

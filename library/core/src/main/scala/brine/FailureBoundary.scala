@@ -43,8 +43,9 @@ object FailureBoundary:
     case NonFatal(e)           => new PickleException.UserCode("code called while reading", e).atOffset(source.offset)
     case fatal                 => fatal
 
-  // The JVM's way to report a fault in mapped memory: the file was cut, or its disk is full.
-  private def lostMemory(e: InternalError): PickleException = new PickleException.InputOutput(e)
+  /** Returns the exception to throw for the JVM's report of a fault in mapped memory. */
+  private[brine] def lostMemory(e: InternalError): PickleException =
+    new PickleException.InputOutput(new java.io.IOException("a mapped file was cut, or its disk is full", e))
 
   // Brine's own frames are bounded (limits.emittedDepth), so this is recursion in code that Brine called.
   private def overflow(e: StackOverflowError): PickleException =

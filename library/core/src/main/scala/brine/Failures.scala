@@ -9,7 +9,7 @@ private[brine] object Failures:
   def writing(e: Throwable): PickleException = e match
     case e: PickleException                 => e
     case e: WireException                   => WireFailure(e)
-    case e: ConcurrentModificationException => new PickleException.ChangedWhileWritten(String.valueOf(e.getMessage), e)
+    case e: ConcurrentModificationException => PickleException.ChangedWhileWritten.during(e)
     case e                                  => new PickleException.UserCode("code called while writing", e)
 
   /** Returns the failure of a part that could not be read. */

@@ -33,7 +33,8 @@ object History:
     *
     * @throws IllegalArgumentException if two of them have one key
     */
-  def apply(shapes: Shape*): History = ofKeys(shapes.map(shape => usualKey(shape) -> shape)*)
+  def apply(shapes: Shape*): History =
+    ofKeys(shapes.map(shape => usualKey(NotNull(shape, "a shape")) -> shape)*)
 
   /** Returns a history of these shapes with their keys, 0 to 32767. Each key is that of one shape.
     *
@@ -79,7 +80,7 @@ object History:
     def ofKey(key: Int): Shape | Null = byKey.getOrNull(key.toLong)
 
   /** The shapes that one stream has contained so far, after those of `before`. */
-  private[brine] final class OfStream(before: History) extends History:
+  private[brine] final class StreamHistory(before: History) extends History:
     private val told = new java.util.HashMap[java.lang.Long, Shape]
 
     def shape(fingerprint: Long): Shape | Null =
@@ -91,9 +92,9 @@ object History:
 
     /** A program has few types at the top of a stream: a stream with ever more of them is refused. */
     private[brine] override def learn(fingerprint: Long, shape: Shape): Unit =
-      if told.size >= OfStream.Most && !told.containsKey(fingerprint) then
-        throw new PickleException.LimitExceeded(s"the stream introduces more than ${OfStream.Most} shapes")
+      if told.size >= StreamHistory.Most && !told.containsKey(fingerprint) then
+        throw new PickleException.LimitExceeded(s"the stream introduces more than ${StreamHistory.Most} shapes")
       val ignored = told.put(fingerprint, shape)
 
-  private object OfStream:
+  private object StreamHistory:
     final val Most = 100

@@ -20,8 +20,10 @@ import brine.shape.{Shape, ShapeText}
   * In a cycle of objects, the older class refers to today's, by variables:
   *
   * {{{
-  * final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
-  * given Migrations[Person] = Migrations.from[PersonV1](old => new Person(s"${old.first} ${old.last}", old.parent, old.kids))
+  * final class PersonV1(val first: String, val last: String, var parent: Person, var kids: List[Person])
+  *     derives Pickler
+  * given Migrations[Person] =
+  *   Migrations.from[PersonV1](old => new Person(s"${old.first} ${old.last}", old.parent, old.kids))
   * }}}
   *
   * The function is then called twice. In the first call, variables that lead back are null. In the second, all objects
@@ -44,8 +46,9 @@ final class Migrations[A] private (private[brine] val steps: Vector[Migrations.S
 
   /** Adds a migration from a shape whose class is gone, in the notation of the lock (docs/spec/lock.md).
     *
-    * A part of the record is an object of its own class, if today's class leads to a class of this name that can read the
-    * part. Otherwise it is a record, too, and the function must convert it: the result is compared with today's pickler.
+    * A part of the record is an object of its own class, if today's class leads to a class of this name that can read
+    * the part. Otherwise it is a record, too, and the function must convert it: the result is compared with today's
+    * pickler.
     */
   def orFromRecord(shape: String)(convert: Record => A): Migrations[A] = orFromRecord(ShapeText.parse(shape))(convert)
 

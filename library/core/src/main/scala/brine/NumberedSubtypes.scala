@@ -6,11 +6,11 @@ package brine
   */
 private[brine] final class NumberedSubtype(val subtype: Subtype[?], val number: Int)
 
-/** Finds subtypes with numbers: by the class of an object, and by a number. Each object of an open type needs it once. For any
-  * number of threads.
+/** Finds subtypes with numbers: by the class of an object, and by a number. Each object of an open type needs it once.
+  * For any number of threads.
   *
-  * Tables are replaced as a whole, so that a lookup needs no lock. Cost of a lookup: a load and a comparison, if no two classes
-  * collide; see docs/adr/0044.
+  * Tables are replaced as a whole, so that a lookup needs no lock. Cost of a lookup: a load and a comparison, if no two
+  * classes collide; see docs/adr/0044.
   */
 private[brine] final class NumberedSubtypes(subtypes: Subtypes, numbering: Subtypes.Numbering):
   import NumberedSubtypes.*

@@ -13,8 +13,8 @@ import scala.jdk.CollectionConverters.*
   * in the directory deletes those files.
   */
 private[brine] object PartFiles:
-  /** Writes a file beside the old one and renames it: there is the old file or the new one, never a half. The file can be
-    * mapped while it is written. See [[ReplacedFile]] for links, rights and owners.
+  /** Writes a file beside the old one and renames it: there is the old file or the new one, never a half. The file can
+    * be mapped while it is written. See [[ReplacedFile]] for links, rights and owners.
     */
   def replace(path: Path)(write: FileChannel => Unit): Unit =
     val target = ReplacedFile.at(path)
@@ -41,7 +41,9 @@ private[brine] object PartFiles:
         finally channel.close()
       finally live.remove(path): Unit
 
-  /** Those of this process. They are not opened once more: a file that is closed loses all locks that the process has on it. */
+  /** Those of this process. They are not opened once more: a file that is closed loses all locks that the process has
+    * on it.
+    */
   private val live = ConcurrentHashMap.newKeySet[Path]
 
   /** The next time at which each directory may be cleaned. */

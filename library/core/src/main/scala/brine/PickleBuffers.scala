@@ -37,11 +37,11 @@ private[brine] final class PickleBuffers private ():
     */
   def room: Array[Byte] = if longRoom == 0 then ownRoom else new Array[Byte](longRoom)
 
-  /** Records the number of bytes of the value, as an estimate for the next one. */
-  def makeRoom(length: Int, options: PickleOptions): Unit =
+  /** Records that a value took this number of bytes of the [[room]], or of a longer array in its place. */
+  def keepRoom(array: Array[Byte], length: Int, options: PickleOptions): Unit =
+    val isLent = longRoom > 0
     longRoom = if length > options.keptBuffer then math.min(length + length / 16, PickleBuffers.MostLent) else 0
-    if longRoom == 0 && ownRoom.length < 2 * length then
-      ownRoom = new Array[Byte](math.max(2 * length, PickleBuffers.LeastRoom))
+    if longRoom == 0 && !isLent && array.length <= 2L * options.keptBuffer then ownRoom = array
 
   private var ownRoom = PickleBuffers.NoRoom
 
@@ -74,9 +74,6 @@ private[brine] final class PickleBuffers private ():
 
 private[brine] object PickleBuffers:
   private final val FirstCapacity = 512
-
-  /** The least number of bytes of a [[PickleBuffers.room]]: a format may need more room than it will use. */
-  private final val LeastRoom = 8192
 
   private val NoRoom = new Array[Byte](0)
 

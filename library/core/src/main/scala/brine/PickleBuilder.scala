@@ -125,8 +125,8 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Called before a handwritten pickler makes its calls. Returns true if the builder has put the whole value. */
   private[brine] def putByHand(pickler: Pickler[Any], value: Any): Boolean = false
 
-  /** Returns true if a format with names leaves this field out. Brine calls it before [[beginField]] of a field that emitted
-    * code does not put as a scalar. The reader must find the same value for a missing field.
+  /** Returns true if a format with names leaves this field out. Brine calls it before [[beginField]] of a field that
+    * emitted code does not put as a scalar. The reader must find the same value for a missing field.
     */
   private[brine] def omits(shape: Shape.Product, index: Int, value: Any): Boolean = false
 
@@ -140,6 +140,9 @@ abstract class PickleBuilder(val options: PickleOptions):
     * [[brine.shape.Shape.Product.extras]].
     */
   def putExtras(extras: Extras): Unit = Extras.put(extras, this)
+
+  /** Before [[beginLeaf]] of the leaf that replaces unknown ones: the leaf that it has kept. */
+  private[brine] def noteFallback(kept: Extras.Leaf | Null): Unit = ()
 
   def beginProduct(shape: Shape.Product): Unit
   def beginField(shape: Shape.Product, index: Int): Unit
@@ -211,8 +214,8 @@ abstract class PickleBuilder(val options: PickleOptions):
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit
   def endSome(shape: Shape.Optional): Unit
 
-  /** The array that [[beginSequence]] begins next is of another class than its place declares, the one of this name. After
-    * the identity. A format that does not override this refuses such arrays.
+  /** The array that [[beginSequence]] begins next is of another class than its place declares, the one of this name.
+    * After the identity. A format that does not override this refuses such arrays.
     *
     * @throws PickleException.UnexpectedClass where that is so
     */
@@ -322,6 +325,12 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   /** The place of the next value of a handwritten pickler, in a format that has places for it. */
   private[brine] def currentPlace: AnyRef | Null = null
+
+  /** The path segment of a field, for errors: its name as the output has it. */
+  private[brine] def segment(shape: Shape.Product, field: Int): String = shape.segment(field)
+
+  /** The path segment of a map's value, for errors: by its number, or by its key as the output has it. */
+  private[brine] def entrySegment(shape: Shape.Mapping, index: Int, key: Any): String = s".values[$index]"
 
   /** Returns to that place after another pickler has put a part, wherever that has led. */
   private[brine] def returnTo(before: AnyRef | Null): Unit = ()

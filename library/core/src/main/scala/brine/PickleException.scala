@@ -11,17 +11,40 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
   private var offsetBytes: Long = PickleException.NoOffset
 
   /** The path from the root to the place of the failure, in the manner of JSONPath. */
-  final def path: String = segments.mkString("$", "", "")
+  final def path: String = segments.map {
+    case PickleException.Key(key) => s"[\"${PickleException.quote(key)}\"]"
+    case other                    => other
+  }.mkString("$", "", "")
+
+  /** The same place as a JSON Pointer (RFC 6901): `/pages/3/title`. Of a map that is an array of pairs, it leads to the
+    * value in its pair; of a key, to the map.
+    */
+  final def pointer: String =
+    val kept = segments.takeWhile(!_.startsWith(".keys["))
+    kept.map {
+      case PickleException.Pair(index) => s"/$index/1"
+      case PickleException.Key(key)    => PickleException.pointerStep(key.replace("\\\"", "\"").replace("\\\\", "\\"))
+      case PickleException.Index(all)  => all.split("\\]\\[").mkString("/", "/", "")
+      case name                        => PickleException.pointerStep(name.stripPrefix("."))
+    }.mkString
 
   /** The number of bytes before the place of the failure, or [[PickleException.NoOffset]]. */
   final def offset: Long = offsetBytes
+
+  private var recordBytes: Long = PickleException.NoOffset
+
+  /** The number of bytes before the record with the failure, among the values of a stream or file ([[Pickle.readAll]]),
+    * or [[PickleException.NoOffset]] where a pickle is read alone.
+    */
+  final def recordOffset: Long = recordBytes
 
   /** The failure's description, without the place. */
   final def reason: String = what
 
   override def getMessage: String =
     val place = if offsetBytes < 0 then s"at $path" else s"at $path, byte $offsetBytes"
-    s"$place: $what$advice"
+    val record = if recordBytes < 0 then "" else s", in the record that begins at byte $recordBytes"
+    s"$place$record: $what$advice"
 
   private var advice = ""
 
@@ -62,6 +85,11 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
     if offsetBytes < 0 then offsetBytes = offset
     this
 
+  /** Notes the offset at which the failed record begins. */
+  private[brine] final def ofRecord(offset: Long): this.type =
+    if recordBytes < 0 then recordBytes = offset
+    this
+
   /** Adds the number of bytes that precede the part in which the offset was counted. */
   private[brine] final def movedBy(bytes: Long): this.type =
     if offsetBytes >= 0 then offsetBytes += bytes
@@ -77,6 +105,17 @@ object PickleException:
 
   /** The `offset` of a failure that has no place in the bytes. */
   final val NoOffset = -1L
+
+  private val Pair = "\\.values\\[(\\d+)\\]".r
+  private val Key = "(?s)\\[\"(.*)\"\\]".r
+  private val Index = "\\[([\\d\\]\\[]+)\\]".r
+
+  /** The segment of a path that leads to the value of a map's key. */
+  private[brine] def keySegment(key: String): String =
+    s"[\"${key.replace("\\", "\\\\").replace("\"", "\\\"")}\"]"
+
+  /** A step of a JSON Pointer to a member. */
+  private[brine] def pointerStep(name: String): String = "/" + name.replace("~", "~0").replace("/", "~1")
 
   private final val MaxSegments = 64
   private final val Elision = ".…"
@@ -125,7 +164,9 @@ object PickleException:
         found,
         expected,
         shapeText
-      ) + " If you have the old shape, name it: `PickleOptions(history = History(…))`",
+      ) + " If the program has a `brine.lock`, make it a resource, and the history of the read: " +
+        "`PickleOptions(history = Lock.onClassPath().history)`. If you have the old shape, name it: " +
+        "`PickleOptions(history = History(…))`",
       typeName,
       found,
       expected
@@ -133,7 +174,8 @@ object PickleException:
 
   private[brine] object OtherShape:
     private def text(typeName: String, found: Long, expected: Long, shapeText: String): String =
-      f"the pickle was written from a shape with fingerprint $found%016x; $typeName here has fingerprint $expected%016x: $shapeText."
+      f"the pickle was written from a shape with fingerprint $found%016x; $typeName here has fingerprint " +
+        f"$expected%016x: $shapeText."
 
     /** The failure at a place of an open type, where the history does not apply. */
     def ofSubtype(name: String, found: Long, expected: Long, shapeText: String): OtherShape = new OtherShape(
@@ -159,7 +201,8 @@ object PickleException:
     )
 
     def ofShape(shape: brine.shape.Shape): UnknownKey = new UnknownKey(
-      s"the history has no key for ${quote(shape.describe, 500)}: add it to `PickleOptions(history = …)`, which the readers need, too"
+      s"the history has no key for ${quote(shape.describe, 500)}: add it to `PickleOptions(history = …)`, which the " +
+        "readers need, too"
     )
 
   /** A pickle of the writer's shape cannot be read as the reader's. Lists all reasons, each with its place and a
@@ -188,14 +231,26 @@ object PickleException:
   final class UnknownSubtype private (text: String, private[brine] val name: String | Null)
       extends PickleException(text, null):
     def this(base: String, found: String, allowed: Seq[String]) = this(
-      s"the pickle has a '${quote(found)}' where $base is declared, and this read allows " +
-        (if allowed.isEmpty then "no subtypes"
-         else allowed.take(8).mkString("", ", ", if allowed.length > 8 then ", …" else "")) +
-        ". Name those it may hold: `PickleOptions(subtypes = Subtypes(Subtype[…], …))`",
+      UnknownSubtype.text(
+        base,
+        found,
+        allowed,
+        "Name those it may hold: `PickleOptions(subtypes = Subtypes(Subtype[…], …))`"
+      ),
       found
     )
 
   private[brine] object UnknownSubtype:
+    private def text(base: String, found: String, allowed: Seq[String], cure: String): String =
+      s"the pickle has a '${quote(found)}' where $base is declared, and this read allows " +
+        (if allowed.isEmpty then "no subtypes"
+         else allowed.take(8).mkString("", ", ", if allowed.length > 8 then ", …" else "")) + s". $cure"
+
+    /** The failure at a place; `cure` is that of the source of the subtypes, which may have none. */
+    def at(base: String, found: String, allowed: Seq[String], cure: String | Null): UnknownSubtype =
+      if cure == null then new UnknownSubtype(base, found, allowed)
+      else new UnknownSubtype(text(base, found, allowed, cure), found)
+
     def ofName(name: String): UnknownSubtype =
       new UnknownSubtype(
         s"the pickle has an object of ${quote(name)}, which the subtypes of this read do not have",
@@ -203,13 +258,15 @@ object PickleException:
       )
 
     def ofNumber(number: Int): UnknownSubtype = new UnknownSubtype(
-      s"the pickle has an object of subtype number $number, which the subtypes of this read do not have. Give the read the numbers " +
+      s"the pickle has an object of subtype number $number, which the subtypes of this read do not have. Give the " +
+        "read the numbers " +
         "that the write had, by `Subtypes.numberedBy` of the same list or numbering",
       null
     )
 
     def withoutNumbers(): UnknownSubtype = new UnknownSubtype(
-      "the pickle has numbers of subtypes, and the subtypes of this read have none. Give the read the numbers that the write had " +
+      "the pickle has numbers of subtypes, and the subtypes of this read have none. Give the read the numbers that " +
+        "the write had " +
         "(`Subtypes.numberedBy`), or write by names (`subtypes.unnumbered`)",
       null
     )
@@ -220,7 +277,8 @@ object PickleException:
   /** Another format, or a class that has the field now, needs a field that was kept from JSON as an extra. */
   final class ExtrasOfJson(field: String)
       extends PickleException(
-        s"field '${quote(field)}' was kept from JSON, by a class that does not have it (Extras), and can be written to JSON only: " +
+        s"field '${quote(field)}' was kept from JSON, by a class that does not have it (Extras), and can be written " +
+          "to JSON only: " +
           "write JSON, or leave it out by `extras.without(…)`",
         null
       )
@@ -250,7 +308,8 @@ object PickleException:
       new UnknownCode(s"this $kind, $className, has no name to be written by: name it by `PickleOptions(code = …)`")
 
     def withoutFile(kind: String, name: String, className: String): UnknownCode = new UnknownCode(
-      s"the $kind '$name' is of $className, which has no class file whose digest could be taken: make a lambda an `object`, " +
+      s"the $kind '$name' is of $className, which has no class file whose digest could be taken: make a lambda an " +
+        "`object`, " +
         "or do without `withDigests`"
     )
 
@@ -280,7 +339,15 @@ object PickleException:
 
   /** A field that the type has and the pickle lacks. */
   final class MissingField(typeName: String, field: String)
-      extends PickleException(s"field '$field' of $typeName is missing", null)
+      extends PickleException(s"field '$field' of $typeName is missing", null):
+    /** The class, where it is known. */
+    private[brine] var shape: brine.shape.Shape.Product | Null = null
+
+  private[brine] object MissingField:
+    def of(shape: brine.shape.Shape.Product, field: Int): MissingField =
+      val failure = new MissingField(shape.name, shape.fieldNames(field))
+      failure.shape = shape
+      failure
 
   /** A field that the pickle has and the type lacks. */
   final class UnknownField(typeName: String, field: String)
@@ -288,7 +355,9 @@ object PickleException:
 
   /** A field that the pickle has twice. */
   final class DuplicateField(typeName: String, field: String)
-      extends PickleException(s"field '$field' of $typeName appears twice", null)
+      extends PickleException(s"field '$field' of $typeName appears twice", null):
+    /** The number of the field, which is not in the path yet; negative if it is. */
+    private[brine] var number = -1
 
   /** A setting in [[Limits]] was reached, a buffer is full, or a cycle would be written for ever. */
   final class LimitExceeded(detail: String, cause: Throwable | Null = null) extends PickleException(detail, cause)
@@ -301,11 +370,30 @@ object PickleException:
   final class UnexpectedClass private (text: String, cause: Throwable | Null) extends PickleException(text, cause):
     def this(expected: String, found: String) = this(
       s"the pickler of $expected met a $found: a pickler of a class handles exactly that class. " +
-        s"Make $expected sealed or final, or write a pickler that knows $found",
+        s"Make $expected sealed or final if it is yours, or write a pickler that knows $found",
       null: Throwable
     )
 
   private[brine] object UnexpectedClass:
+    /** The failure of the pickler of a class, or of a sealed type if `isFamily`, for an object of another class. */
+    def of(expected: String, found: Class[?], isFamily: Boolean): UnexpectedClass =
+      if found.isAnonymousClass || found.isLocalClass then
+        because(
+          expected,
+          found.getName,
+          "a class that is anonymous or local to a method cannot be made again. Define it as a named class, outside " +
+            "of methods"
+        )
+      else if isFamily then
+        because(
+          expected,
+          found.getName,
+          s"it is none of the leaves of $expected that the pickler knows. Declare it as one and compile the pickler " +
+            "again, or write a " +
+            "pickler that knows it"
+        )
+      else new UnexpectedClass(expected, found.getName)
+
     /** The failure for types that are not the user's: `why` it is refused, and a cure. */
     def because(expected: String, found: String, why: String, cause: Throwable | Null = null): UnexpectedClass =
       new UnexpectedClass(s"the pickler of $expected met a $found: $why", cause)
@@ -317,7 +405,8 @@ object PickleException:
   /** Code that was compiled with another version of a class: it would lose a field, or take one for another. */
   final class OutdatedCode(where: String, typeName: String, difference: String)
       extends PickleException(
-        s"$where was compiled with another version of $typeName: ${quote(difference, 1000)}. Compile it again with the version on the class path",
+        s"$where was compiled with another version of $typeName: ${quote(difference, 1000)}. Compile it again with " +
+          "the version on the class path",
         null
       )
 
@@ -340,6 +429,10 @@ object PickleException:
       extends PickleException(s"the value was changed while it was being written: $detail", cause)
 
   private[brine] object ChangedWhileWritten:
+    /** The failure of a collection that noticed it. */
+    def during(e: java.util.ConcurrentModificationException): ChangedWhileWritten =
+      new ChangedWhileWritten("a collection got or lost elements while they were visited", e)
+
     def size(announced: Int, found: Int): ChangedWhileWritten =
       new ChangedWhileWritten(s"expected $announced elements, found $found")
 

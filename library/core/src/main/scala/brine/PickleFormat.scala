@@ -23,8 +23,8 @@ trait PickleFormat:
 
   // ---- for callers: this format by name, whichever is in scope
 
-  /** Writes one value as bytes of this format: the bytes of `x.pickleIn(format)`. Throws a [[PickleException]] if the value
-    * cannot be written.
+  /** Writes one value as bytes of this format: the bytes of `x.pickleIn(format)`. Throws a [[PickleException]] if the
+    * value cannot be written.
     */
   inline def writeBytes[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] =
     pickleOf(value, pickler, options).bytes
@@ -76,6 +76,9 @@ trait PickleFormat:
   private[brine] def readFile[A](channel: FileChannel, unpickler: Unpickler[A], options: PickleOptions): A =
     Pickle.one(ByteSource.of(channel), unpickler, this, options)
 
+  /** The format as one of records in a file, which can be found again behind damage; null if it is none. */
+  private[brine] def ofRecords: RecordFormat | Null = null
+
   /** Returns true if no value follows: the source is at its end, or only padding remains that this format allows,
     * which is skipped.
     */
@@ -84,3 +87,20 @@ trait PickleFormat:
 object PickleFormat:
   /** Makes binary the default: any imported format takes precedence. */
   given binary: BinaryFormat = BinaryFormat
+
+/** A format whose values have a header, as `brine.wire.layout.BinaryLayout` draws it, and a checksum at their end. */
+private[brine] trait RecordFormat extends PickleFormat:
+  /** Reads as [[read]] does, and refuses a value without a checksum if the options ask for one. */
+  private[brine] def readRecord[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A
+
+private[brine] object RecordFormat:
+  /** @throws IllegalArgumentException if the format has no such values */
+  def of(format: PickleFormat): RecordFormat =
+    val found = format.ofRecords
+    if found != null then found
+    else
+      throw new IllegalArgumentException(
+        "a log is written in the binary format, whose records have a header and a checksum: expected BinaryFormat, " +
+          "found " +
+          format.getClass.getSimpleName.stripSuffix("$")
+      )

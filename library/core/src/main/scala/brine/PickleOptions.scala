@@ -11,14 +11,14 @@ package brine
   * @param carriage how the writer's shape travels with the bytes
   * @param history  shapes of older or newer classes: pickles that were written from one of them can be read, too
   * @param code     classes and functions that pickles hold by name ([[CodeNames]])
-  * @param sizeHint the expected number of bytes, where it is more than `keptBuffer`. `x.pickle` makes room for them at once,
-  *                 instead of doubling the room each time that it is full. It makes room for at most
+  * @param sizeHint the expected number of bytes, where it is more than `keptBuffer`. `x.pickle` makes room for them at
+  *                 once, instead of doubling the room each time that it is full. It makes room for at most
   *                 `limits.maxOutputBytes` and an eighth of the largest heap. A wrong hint, even a negative one, costs
   *                 memory or copying and changes no byte
   * @param keptBuffer the most bytes of a pickle after which the thread keeps its buffer for the next one. The buffer
-  *                 has up to twice as many bytes. It is held softly and is released after a hundred pickles of 64 KB or less. A
-  *                 thread that writes pickles of 20 MB one after another saves half of the time with 32 MB. 0 keeps
-  *                 nothing. Virtual threads keep nothing. Graphs keep twice as much, for their columns
+  *                 has up to twice as many bytes. It is held softly and is released after a hundred pickles of 64 KB or
+  *                 less. A thread that writes pickles of 20 MB one after another saves half of the time with 32 MB. 0
+  *                 keeps nothing. Virtual threads keep nothing. Graphs keep twice as much, for their columns
   */
 final case class PickleOptions(
     sharing: Sharing = Sharing.Tracked,
@@ -73,11 +73,12 @@ enum UnknownFields:
   * @param maxInputBytes       most bytes of one pickle, read from a stream or channel, which may decompress them
   * @param maxDepth            deepest nesting, in values; Brine keeps it as data, not on the stack. This limit bounds
   *                            memory, so it is checked only beyond `emittedDepth`, up to which a level counts 1 to 4
-  * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`). In JSON, also
-  *                            the most digits of `BigInt`s that exponents alone express (`1e9999`)
-  *                            In all formats, also the steps to hash keys, beyond 32 for each byte
-  * @param maxDecimalDigits    most digits of a BigDecimal, read or written, and of a `BigInt` with an exponent in JSON. The time
-  *                            that Scala takes to hash a BigDecimal grows with the square of the digits
+  * @param maxElementsWithoutBytes most collection elements in one pickle that take no bytes (of a `List[Unit]`). All
+  *                            other costs of a read that its bytes do not pay for count against it, too. Examples are
+  *                            steps to hash or compare keys, beyond 32 for each byte, and digits of `BigInt`s that
+  *                            exponents alone express in JSON (`1e9999`). docs/guide/security.md lists all
+  * @param maxDecimalDigits    most digits of a BigDecimal, read or written, and of a `BigInt` with an exponent in JSON.
+  *                            The time that Scala takes to hash a BigDecimal grows with the square of the digits
   * @param maxCollidingKeys    most elements of a set, or keys of a map, in one slot of its hash table. The time to fill
   *                            a table grows with the square of their number
   * @param emittedDepth        how deep emitted code recurses before the plan interpreter takes over; 512 fits

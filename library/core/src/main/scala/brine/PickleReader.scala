@@ -26,8 +26,8 @@ abstract class PickleReader(val options: PickleOptions):
   private[brine] final def knownObjects: ReadObjects | Null = objects
   private[brine] final def knownObjects_=(known: ReadObjects): Unit = objects = known
 
-  // A field, not a method, for this class: most programs never load ReadObjects, and HotSpot inlines no method whose result has a
-  // class that is not loaded. The reader would then leave its method, and would have to be allocated.
+  // A field, not a method, for this class: most programs never load ReadObjects, and HotSpot inlines no method whose
+  // result has a class that is not loaded. The reader would then leave its method, and would have to be allocated.
   private var objects: ReadObjects | Null = null
 
   /** Returns the number of objects so far that references can name. */
@@ -39,10 +39,20 @@ abstract class PickleReader(val options: PickleOptions):
   private[brine] def forgetAll(): Unit =
     val known = objects
     if known != null && !known.restart() then objects = null
-    hashState = null
+    knownBudget = null
 
-  /** The state of `brine.collections.HashSteps`, which uses this class: null until a hash table is read. */
-  private[brine] final var hashState: AnyRef | Null = null
+  private var knownBudget: ReadBudget | Null = null
+
+  /** The budget of this read. */
+  private[brine] final def budget: ReadBudget =
+    if knownBudget == null then knownBudget = new ReadBudget(options.limits)
+    knownBudget.nn
+
+  /** Sets the budget that the format has begun, or that several readers share. */
+  private[brine] final def budget_=(begun: ReadBudget): Unit = knownBudget = begun
+
+  /** Lets the bytes that have arrived since the last call pay for steps of the budget. */
+  private[brine] def payBudget(): Unit = ()
 
   /** The number of whole values that are being read, one inside another. */
   private var wholes = 0
@@ -107,7 +117,9 @@ abstract class PickleReader(val options: PickleOptions):
     else if whole.asInstanceOf[AnyRef] eq PickleReader.NullByHand then null.asInstanceOf[A]
     else whole.asInstanceOf[A]
 
-  /** Returns the value that the format has for a missing field; null: its default. A format that requires the field throws. */
+  /** Returns the value that the format has for a missing field; null: its default. A format that requires the field
+    * throws.
+    */
   private[brine] def getMissing(shape: Shape.Product, field: Int): AnyRef | Null = null
 
   /** Returns true if [[getMissing]] returns null for each field. */
@@ -189,8 +201,8 @@ abstract class PickleReader(val options: PickleOptions):
       endSequence(shape)
       elements.result()
 
-  /** Returns the entries of a map, as keys and values in turn, that remain of those that were read. A map that still has a
-    * key twice is refused.
+  /** Returns the entries of a map, as keys and values in turn, that remain of those that were read. A map that still
+    * has a key twice is refused.
     */
   private[brine] def distinctEntries(parts: Array[AnyRef]): Array[AnyRef] = parts
 
@@ -230,6 +242,12 @@ abstract class PickleReader(val options: PickleOptions):
 
   /** Returns the place of the next value of a handwritten pickler: see [[PickleBuilder.currentPlace]]. */
   private[brine] def currentPlace: AnyRef | Null = null
+
+  /** The path segment of a field, for errors: its name as the input has it. */
+  private[brine] def segment(shape: Shape.Product, field: Int): String = shape.segment(field)
+
+  /** The path segment of a map's value, for errors: by its number, or by its key as the input has it. */
+  private[brine] def entrySegment(shape: Shape.Mapping, index: Int, key: Any): String = s".values[$index]"
   private[brine] def returnTo(before: AnyRef | Null): Unit = ()
 
 object PickleReader:

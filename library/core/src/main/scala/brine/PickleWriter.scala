@@ -10,8 +10,8 @@ import brine.wire.ByteSink
   * Using.resource(Pickle.writer[Order](stream)) { out => orders.foreach(out.write) }
   * }}}
   *
-  * Up to 64 KiB of values are kept until [[flush]] or [[close]]. A writer that is neither flushed nor closed loses them;
-  * when it is collected, the log of `brine` has a warning.
+  * Up to 64 KiB of values are kept until [[flush]] or [[close]]. A writer that is neither flushed nor closed loses
+  * them; when it is collected, the log of `brine` has a warning.
   */
 final class PickleWriter[A] private[brine] (
     sink: ByteSink,
@@ -28,7 +28,8 @@ final class PickleWriter[A] private[brine] (
 
   /** Writes a value behind those before it. It is in the stream after [[flush]], at the latest.
     *
-    * @throws PickleException as `x.pickleTo` does; the writer takes no more values then, since a part may have been written
+    * @throws PickleException as `x.pickleTo` does; the writer takes no more values then, since a part may have been
+    *   written
     */
   def write(value: A): Unit =
     if isClosed then throw new IllegalStateException("the writer is closed")
@@ -76,5 +77,6 @@ private[brine] object PickleWriter:
     if sink.pending > 0 then
       System.getLogger("brine").log(
         System.Logger.Level.WARNING,
-        s"a writer of Pickle.writer was neither flushed nor closed: ${sink.pending} bytes of its values are lost. Close each writer"
+        s"a writer of Pickle.writer was neither flushed nor closed: ${sink.pending} bytes of its values are lost. " +
+          "Close each writer"
       )

@@ -25,7 +25,9 @@ trait Unpickler[A]:
   /** Reads a value at a place, null included. */
   private[brine] def getPlace(reader: PickleReader): A = ByHand.getPlace(this, reader)
 
-  /** Reads a value that is not null, without a marker. `id` is the slot of its object in the assembly, -1 if nothing refers to it. */
+  /** Reads a value that is not null, without a marker. `id` is the slot of its object in the assembly, -1 if nothing
+    * refers to it.
+    */
   private[brine] def getBody(reader: PickleReader, id: Int): A = ByHand.get(this, reader)
 
   /** Returns an unpickler for values that were written from `writer`, another shape of the type.
@@ -54,7 +56,11 @@ object Unpickler extends PicklersAsUnpicklers:
     *
     * @throws PickleException.IncompatibleShape with every reason why that cannot be done without loss
     */
-  def from[A](writer: Shape)(using unpickler: Unpickler[A]): Unpickler[A] = unpickler.ofShape(writer)
+  def from[A](writer: Shape)(using unpickler: Unpickler[A]): Unpickler[A] = unpickler.ofShape(NotNull(
+    writer,
+    "a " +
+      "shape"
+  ))
 
   /** Found, with [[typeIsMissing2]], where a call names no type. Two candidates are ambiguous, and ambiguity has its
     * own error text.
@@ -73,8 +79,8 @@ object Unpickler extends PicklersAsUnpicklers:
 
 /** The last candidate in a search for an [[Unpickler]]. */
 sealed trait PicklersAsUnpicklers:
-  /** Reads a type with the standard pickler that writes it. A type's own pickler is an unpickler itself: from Scala 3.7 on, this
-    * candidate and the pickler of a generic class would be ambiguous.
+  /** Reads a type with the standard pickler that writes it. A type's own pickler is an unpickler itself: from Scala 3.7
+    * on, this candidate and the pickler of a generic class would be ambiguous.
     */
   given fromPickler[A](using NotGiven[OwnPickler[A]], Pickler[A]): Unpickler[A] = summon[Pickler[A]]
 
@@ -101,9 +107,12 @@ sealed trait PicklersAsUnpicklers:
   */
 @implicitNotFound(
   "there is no pickler for ${A}. If the type is yours, add `derives Pickler` to it; if not, write " +
-    "`given Pickler[${A}] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler exists " +
-    "only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that " +
-    "one: `x.pickleAs[Supertype]`, `json.write[Supertype](x)`. For a collection or tuple, the missing pickler is that of " +
+    "`given Pickler[${A}] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler " +
+    "exists " +
+    "only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by " +
+    "that " +
+    "one: `x.pickleAs[Supertype]`, `json.write[Supertype](x)`. For a collection or tuple, the missing pickler is " +
+    "that of " +
     "the last type named"
 )
 trait Pickler[A] extends Unpickler[A], OwnPickler[A]:

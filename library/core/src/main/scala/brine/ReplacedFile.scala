@@ -3,13 +3,15 @@ package brine
 import java.nio.file.*
 import java.nio.file.attribute.*
 
-/** The place of a file that a write creates or replaces: behind all links. The new file gets the rights and the owner of
-  * the old one.
+/** The place of a file that a write creates or replaces: behind all links. The new file gets the rights and the owner
+  * of the old one.
   *
   * @param path the place itself, which is not a link; its folder exists
   */
 private[brine] final class ReplacedFile private (val path: Path, isNew: Boolean):
-  /** The attributes with which a part is created: only its owner may read the part of a file that has rights of its own. */
+  /** The attributes with which a part is created: only its owner may read the part of a file that has rights of its
+    * own.
+    */
   def creation: Array[FileAttribute[?]] =
     if isNew then Array.empty else ReplacedFile.onlyOwner(path)
 
@@ -42,7 +44,8 @@ private[brine] object ReplacedFile:
     if !isNew then check(end)
     new ReplacedFile(end, isNew)
 
-  /** Attributes of a file that only its owner may read and write. None, if the file system does not know such rights. */
+  /** Attributes of a file that only its owner may read and write. None, if the file system does not know such rights.
+    */
   def onlyOwner(path: Path): Array[FileAttribute[?]] =
     if views(path).contains("posix") then
       Array(PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))

@@ -74,14 +74,17 @@ final class Subtypes private (
     */
   private[brine] def named(place: Shape.Open, name: String): Subtype[?] =
     val known = named(name)
-    if known == null || known.isFamily then throw new PickleException.UnknownSubtype(place.name, name, names)
+    if known == null || known.isFamily then throw unknown(place, name)
     known
 
   /** Does as [[named]] for an array's elements: a family is one class there. */
   private[brine] def ofElements(place: Shape.Open, name: String): Subtype[?] =
     val known = named(name)
-    if known == null then throw new PickleException.UnknownSubtype(place.name, name, names)
+    if known == null then throw unknown(place, name)
     known
+
+  private def unknown(place: Shape.Open, name: String): PickleException =
+    PickleException.UnknownSubtype.at(place.name, name, names, others.cure)
 
   /** Returns the subtype of an object: that of its class, or the leaf of its family. Null if there is none. */
   private[brine] def ofObject(value: AnyRef): Subtype[?] | Null =
@@ -116,6 +119,9 @@ object Subtypes:
 
     /** The names that are known now, for error messages. */
     def names: Iterable[String] = Nil
+
+    /** The cure in the error for a name that this source does not allow; null for the usual one. */
+    private[brine] def cure: String | Null = null
 
     /** Returns the subtype of an object. Uses its class, unless the source distinguishes objects by other properties.
       */
@@ -166,8 +172,9 @@ object Subtypes:
   /** The resource that [[indexed]] reads. */
   val IndexFile = "META-INF/brine/subtypes"
 
-  /** The classes listed in all files [[IndexFile]] of a class path: one full name a line, `#` begins a comment. A build writes
-    * such a file, as it does for `java.util.ServiceLoader`; each class listed must have a pickler that its author derived.
+  /** The classes listed in all files [[IndexFile]] of a class path: one full name a line, `#` begins a comment. A build
+    * writes such a file, as it does for `java.util.ServiceLoader`; each class listed must have a pickler that its
+    * author derived.
     *
     * @throws IllegalArgumentException for a class that is not there, or has none
     */

@@ -29,8 +29,8 @@ object DerivationOnTheSpot:
     */
   given javaEnum[E <: java.lang.Enum[E]]: DerivationOnTheSpot[E] = granted
 
-  /** The pickler of the values of an `Enumeration`, by their names. (As a given of [[Pickler]] it would be named in the compiler's
-    * error wherever another pickler is missing.)
+  /** The pickler of the values of an `Enumeration`, by their names. (As a given of [[Pickler]] it would be named in the
+    * compiler's error wherever another pickler is missing.)
     */
   given enumerationValue[V <: Enumeration#Value]: DerivationOnTheSpot[V] = granted
 

@@ -35,7 +35,7 @@ extension [A](value: A)
     * [[Pickle.writer]] writes it once for many values.
     */
   def pickleTo(stream: OutputStream)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
-    Syntax.write(value, ByteSink.over(stream), pickler, format, Pickle.atRest(options))
+    Syntax.write(value, ByteSink.over(NotNull(stream, "a stream")), pickler, format, Pickle.atRest(options))
 
   /** Writes to a blocking channel, which is left open; otherwise as to a stream. */
   def pickleTo(channel: WritableByteChannel)(using
@@ -43,13 +43,22 @@ extension [A](value: A)
       format: PickleFormat,
       options: PickleOptions
   ): Unit =
-    Syntax.write(value, ByteSink.over(channel), pickler, format, Pickle.atRest(options))
+    Syntax.write(value, ByteSink.over(NotNull(channel, "a channel")), pickler, format, Pickle.atRest(options))
 
   /** Writes at a buffer's position and moves the position behind the pickle. If the buffer is too small, throws
     * [[PickleException.LimitExceeded]] and leaves the position unchanged.
     */
   def pickleTo(buffer: ByteBuffer)(using pickler: Pickler[A], format: PickleFormat, options: PickleOptions): Unit =
-    Syntax.write(value, ByteSink.over(buffer), pickler, format, options)
+    Syntax.write(value, ByteSink.over(NotNull(buffer, "a buffer")), pickler, format, options)
+
+  /** Returns a deep copy of this value, without bytes. Objects that can change are copied, with their cycles and shared
+    * objects; immutable parts are shared with the original, so that an immutable value is its own copy. Objects keep
+    * their identity as in a pickle (`options.sharing`), and are made by their constructors.
+    *
+    * @throws PickleException if the value cannot be pickled or unpickled: an object of an unexpected class, an
+    *                         exception of the user's code
+    */
+  def deepCopy(using pickler: Pickler[A], options: PickleOptions): A = Copies.of(value, pickler, options)
 
   /** Returns this value's pickle as one of the wider type `B`: `Circle(1).pickleAs[Shape]`. */
   inline def pickleAs[B >: A](using pickler: Pickler[B], format: PickleFormat, options: PickleOptions): format.Pickled =

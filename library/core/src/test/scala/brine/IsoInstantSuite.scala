@@ -5,8 +5,8 @@ import java.util.SplittableRandom
 import scala.util.Try
 import brine.picklers.values.IsoInstant
 
-/** [[IsoInstant]] reads the texts that `Instant.parse` reads, to the same instants, and refuses all others. It writes those of
-  * `Instant.toString`.
+/** [[IsoInstant]] reads the texts that `Instant.parse` reads, to the same instants, and refuses all others. It writes
+  * those of `Instant.toString`.
   */
 class IsoInstantSuite extends munit.FunSuite:
   private val random = new SplittableRandom(1)

@@ -47,7 +47,8 @@ private[spark] final class BrineDriver extends DriverPlugin:
     if serializer == BrinePlugin.Serializer then BrinePlugin.log.info(s"Brine serializes this application: $settings")
     else
       BrinePlugin.log.warn(
-        s"The plugin of Brine is on, but spark.serializer is $serializer. `registerKryoClasses` of SparkConf and of GraphXUtils set " +
+        s"The plugin of Brine is on, but spark.serializer is $serializer. `registerKryoClasses` of SparkConf and of " +
+          "GraphXUtils set " +
           s"it to Kryo: set spark.serializer to ${BrinePlugin.Serializer} after calling them."
       )
     Collections.singletonMap(BrinePlugin.Digest, made.fixed.digest)
@@ -72,10 +73,12 @@ private[spark] final class BrineExecutor extends ExecutorPlugin:
 
   private def numbersFor(plugin: PluginContext, digest: String | Null): ClassNumbers =
     val fixed = FixedNumbers.of(Settings.from(plugin.conf))
-    if digest == fixed.digest then new AskedNumbers(fixed, question => plugin.ask(question).asInstanceOf[Array[AnyRef]])
+    if digest == fixed.digest then
+      new RemoteNumbers(fixed, question => plugin.ask(question).asInstanceOf[Array[AnyRef]])
     else
       val reason =
-        s"executor ${plugin.executorID} on ${plugin.hostname} has another Brine or another Spark than the driver: give all " +
+        s"executor ${plugin.executorID} on ${plugin.hostname} has another Brine or another Spark than the driver: " +
+          "give all " +
           "JVMs of the application the same jars"
       BrinePlugin.log.warn(s"Classes are written by name: $reason")
       new RefusedNumbers(reason)

@@ -17,10 +17,12 @@ import brine.wire.{ByteSink, ByteSource}
   * spark.executor.extraClassPath=/path/to/brine-spark_3-…-all.jar
   * }}}
   *
-  * A class that derives a pickler is written by it. For others, picklers are made when the first object is met. The settings are
-  * those of the guide's table, `spark.brine.*`; they are checked here, so that a wrong one ends the application at its start.
+  * A class that derives a pickler is written by it. For others, picklers are made when the first object is met. The
+  * settings are those of the guide's table, `spark.brine.*`; they are checked here, so that a wrong one ends the
+  * application at its start.
   *
-  * Objects of one application may be put into streams and buffers in any order, and cut, sorted and concatenated between records.
+  * Objects of one application may be put into streams and buffers in any order, and cut, sorted and concatenated
+  * between records.
   *
   * @throws IllegalArgumentException for a setting that does not exist or has an invalid value
   */
@@ -61,7 +63,7 @@ private[spark] final class BrineInstance(settings: Settings, loader: ClassLoader
   private def deserialize[T](bytes: ByteBuffer, used: Engine): T =
     val source = ByteSource.of(bytes)
     if source.remaining == 0 then throw new PickleException.Truncated("the buffer is empty")
-    val value = used.recordsIn(source, RecordNames.PerRecord, settings.checksum, Meters.ofThread).read(Phase.Buffer)
+    val value = used.recordsIn(source, RecordNames.PerRecord, settings, Meters.ofThread).read(Phase.Buffer)
     if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
     value.asInstanceOf[T]
 

@@ -10,9 +10,10 @@ import brine.wire.{ByteSink, ByteSource}
 
 /** Writes objects as records, one after the other.
   *
-  *   1. The first record has no header, and [[flush]] hands over whole records. Spark may therefore empty the stream below before
-  *      each record, and may cut, sort and concatenate the bytes.
-  *   1. [[writeAll]], and a stream into a file of Hadoop's, make it a [[StoredStream]]: its records have names instead of numbers.
+  *   1. The first record has no header, and [[flush]] hands over whole records. Spark may therefore empty the stream
+  *      below before each record, and may cut, sort and concatenate the bytes.
+  *   1. [[writeAll]], and a stream into a file of Hadoop's, make it a [[StoredStream]]: its records have names instead
+  *      of numbers.
   */
 private[spark] final class BrineOutput(out: OutputStream, engine: Engine, meter: Meter) extends SerializationStream:
   private val sink = ByteSink.over(out)
@@ -47,7 +48,7 @@ private[spark] final class BrineOutput(out: OutputStream, engine: Engine, meter:
 
   private def begin(stored: Boolean): Records =
     isStored = stored
-    if stored then FailureBoundary.writing(StoredStream.begin(sink, engine.settings.checksum))
+    if stored then FailureBoundary.writing(StoredStream.begin(sink, engine.settings))
     val made =
       if stored then engine.records(sink, engine.named, RecordNames.PerStream, meter)
       else engine.records(sink, engine.numbered, RecordNames.PerRecord, meter)
@@ -71,9 +72,10 @@ private[spark] final class BrineOutput(out: OutputStream, engine: Engine, meter:
 
 /** Reads the output of [[BrineOutput]].
   *
-  * An `EOFException`, which Spark takes for the end of the data, is thrown only where the stream ends between two records, and not
-  * between a key and its value. A stream that ends within a record is a [[PickleException]]. An
-  * `EOFException` of the stream itself, as decompressors throw it when their input is cut, is a [[PickleException]], too.
+  * An `EOFException`, which Spark takes for the end of the data, is thrown only where the stream ends between two
+  * records, and not between a key and its value. A stream that ends within a record is a [[PickleException]]. An
+  * `EOFException` of the stream itself, as decompressors throw it when their input is cut, is a [[PickleException]],
+  * too.
   */
 private[spark] final class BrineInput(in: InputStream, engine: Engine, meter: Meter) extends DeserializationStream:
   private val guard = new GuardedInput(in)
@@ -107,8 +109,9 @@ private[spark] final class BrineInput(in: InputStream, engine: Engine, meter: Me
 
   private def begin(): RecordsIn =
     isStored = StoredStream.isNext(source)
-    if isStored then engine.recordsIn(source, RecordNames.PerStream, StoredStream.hasChecksums(source), meter)
-    else engine.recordsIn(source, RecordNames.PerRecord, engine.settings.checksum, meter)
+    if isStored then
+      engine.recordsIn(source, RecordNames.PerStream, StoredStream.settings(source, engine.settings), meter)
+    else engine.recordsIn(source, RecordNames.PerRecord, engine.settings, meter)
 
   def close(): Unit = in.close()
 

@@ -7,8 +7,8 @@ private[spark] final case class ClassKey(name: String, fingerprint: Long)
 
 /** Numbers for classes that all JVMs of one application agree on.
   *
-  *   1. A number means one [[ClassKey]] as long as the application lives. Two versions of a class have two keys, and so two
-  *      numbers; a JVM that has another version than a number means refuses to read it.
+  *   1. A number means one [[ClassKey]] as long as the application lives. Two versions of a class have two keys, and so
+  *      two numbers; a JVM that has another version than a number means refuses to read it.
   * 1. Classes of a [[FixedNumbers]] have the same number in each JVM without a request. 1.thers have the numbers of a
   * [[NumberTable]], which the driver keeps. Executors request them, and cache the answers.
   */
@@ -27,8 +27,8 @@ private[spark] trait ClassNumbers:
     */
   def keyOf(number: Int): ClassKey | Null
 
-/** Classes that have numbers without anyone being asked: those of the JDK, of Scala and of Spark that jobs often use, and the
-  * application's own list ([[Settings.classes]]).
+/** Classes that have numbers without anyone being asked: those of the JDK, of Scala and of Spark that jobs often use,
+  * and the application's own list ([[Settings.classes]]).
   *
   * Numbers of small value take one byte in a record. The classes that most jobs use therefore come first, then the
   * application's, then some numbers for the [[NumberTable]]. The other classes have numbers beyond.
@@ -79,14 +79,14 @@ private[spark] object FixedNumbers:
   val none: FixedNumbers = new FixedNumbers(Nil, Nil, Nil)
 
 /** Without the plugin: the application's own list, or all classes by name if it has none. */
-private[spark] final class OwnNumbers(val fixed: FixedNumbers) extends ClassNumbers:
+private[spark] final class LocalNumbers(val fixed: FixedNumbers) extends ClassNumbers:
   def canGrow: Boolean = false
   def numberOf(key: ClassKey): Int = -1
   def keyOf(number: Int): ClassKey | Null = null
 
-private[spark] object OwnNumbers:
-  def of(settings: Settings): OwnNumbers =
-    new OwnNumbers(if settings.classes.isEmpty then FixedNumbers.none else FixedNumbers.of(settings))
+private[spark] object LocalNumbers:
+  def of(settings: Settings): LocalNumbers =
+    new LocalNumbers(if settings.classes.isEmpty then FixedNumbers.none else FixedNumbers.of(settings))
 
 /** In a JVM whose fixed numbers are not the driver's: it writes names, and refuses numbers. */
 private[spark] final class RefusedNumbers(reason: String) extends ClassNumbers:

@@ -5,7 +5,7 @@ import brine.{ByHand, PickleBuilder, PickleReader}
 
 /** Maps of Scala with a default, which is a function: the map below, and the function. */
 private[spark] object DefaultMaps:
-  object OfImmutable extends ByHand[Map.WithDefault[Any, Any]](classOf[Map.WithDefault[?, ?]]):
+  object ImmutableMaps extends ByHand[Map.WithDefault[Any, Any]](classOf[Map.WithDefault[?, ?]]):
     def pickle(map: Map.WithDefault[Any, Any], builder: PickleBuilder): Unit =
       checkClass(map)
       builder.put[Object](map.underlying)(using Parts.ANY)
@@ -17,7 +17,7 @@ private[spark] object DefaultMaps:
           new Map.WithDefault(underlying.asInstanceOf, default.asInstanceOf)
         case (underlying, _) => throw malformed(s"holds a ${underlying.getClass}")
 
-  object OfMutable extends ByHand[mutable.Map.WithDefault[Any, Any]](classOf[mutable.Map.WithDefault[?, ?]]):
+  object MutableMaps extends ByHand[mutable.Map.WithDefault[Any, Any]](classOf[mutable.Map.WithDefault[?, ?]]):
     def pickle(map: mutable.Map.WithDefault[Any, Any], builder: PickleBuilder): Unit =
       checkClass(map)
       builder.put[Object](map.underlying)(using Parts.ANY)

@@ -11,8 +11,8 @@ private[spark] object Deployment:
     if source == null || source.getLocation == null || source.getLocation.getProtocol != "file" then null
     else Path.of(source.getLocation.toURI).getFileName.toString
 
-  /** Refuses `--jars` as the only way of the jar: an executor needs its serializer before it fetches jars, so each one would die at
-    * its start, and be started again without end.
+  /** Refuses `--jars` as the only way of the jar: an executor needs its serializer before it fetches jars, so each one
+    * would die at its start, and be started again without end.
     *
     * @throws IllegalArgumentException with the settings to change
     */
@@ -20,8 +20,10 @@ private[spark] object Deployment:
     val jar = ownJar
     if jar != null && conf.get("spark.executor.id", "") == "driver" && isOnlyFetched(conf, jar) then
       throw new IllegalArgumentException(
-        s"$jar is in spark.jars (--jars) and not in spark.executor.extraClassPath. Executors need their serializer before they fetch " +
-          "jars, and would die at their start. Copy the jar to each machine, and set spark.executor.extraClassPath to it"
+        s"$jar is in spark.jars (--jars) and not in spark.executor.extraClassPath. Executors need their serializer " +
+          "before they fetch " +
+          "jars, and would die at their start. Copy the jar to each machine, and set spark.executor.extraClassPath " +
+          "to it"
       )
 
   private[spark] def isOnlyFetched(conf: SparkConf, jar: String): Boolean =

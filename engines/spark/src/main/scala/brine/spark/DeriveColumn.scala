@@ -6,7 +6,9 @@ import brine.derive.types.ReadType
 import brine.internal
 import brine.model.{ClassFacts, LeafModel, OtherType, StandardClasses, TypeForm, TypeModel}
 
-/** Derives columns from the facts that picklers are derived from ([[brine.derive.types.ReadType]]). Called by [[SparkColumn.derived]]. */
+/** Derives columns from the facts that picklers are derived from ([[brine.derive.types.ReadType]]). Called by
+  * [[SparkColumn.derived]].
+  */
 @internal
 object DeriveColumn:
   def column[T: Type](using quotes: Quotes): Expr[SparkColumn[T]] =
@@ -31,6 +33,13 @@ object DeriveColumn:
     ) ++
     Set("Seq", "IndexedSeq", "Iterable", "Set").map("scala.collection." + _)
 
+  /** Those of Java. (Build tools may run macros without the module of `javax.lang.model.SourceVersion`.) */
+  private val keywords =
+    ("abstract assert boolean break byte case catch char class const continue default do double else enum extends " +
+      "false final finally float for goto if implements import instanceof int interface long native new null " +
+      "package private protected public return short static strictfp super switch synchronized this throw throws " +
+      "transient true try void volatile while").split(' ').toSet
+
   private val maps = Set("scala.collection.immutable.Map", "scala.collection.Map")
 
 private final class DeriveColumn[Q <: Quotes](types: ReadType[Q]):
@@ -45,7 +54,8 @@ private final class DeriveColumn[Q <: Quotes](types: ReadType[Q]):
   def of(key: Int, isRoot: Boolean = false): Expr[SparkColumn[?]] =
     if around.exists(_._1 == key) then
       refuse(
-        s"${types(key).shown} contains itself, and a column cannot. Give it `given SparkColumn[${types(key).shown}] = SparkColumn.pickled`"
+        s"${types(key).shown} contains itself, and a column cannot. Give it `given SparkColumn[${types(key).shown}] " +
+          "= SparkColumn.pickled`"
       )
     val tpe = types.typeOf(key)
     (if isRoot then None else found(tpe)).getOrElse(made(types(key), tpe))
@@ -108,6 +118,11 @@ private final class DeriveColumn[Q <: Quotes](types: ReadType[Q]):
     else
       for field <- facts.fields; name <- field.declared.rename if name != field.name do
         refuse(s"@rename of ${model.shown}.${field.name}: Spark's columns of a class have the names of its fields")
+      for field <- facts.fields if DeriveColumn.keywords(field.name) do
+        refuse(
+          s"${model.shown}.${field.name} is a keyword of Java, in which Spark writes code that calls it. Rename the " +
+            "field"
+        )
       distinct(model, facts.fields.map(_.name))
       val names = Expr(facts.fields.map(_.name).toArray)
       val columns = facts.fields.map(field => inside(model.key, field.name)(fieldColumn(field.key)))

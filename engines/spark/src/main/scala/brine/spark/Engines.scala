@@ -2,8 +2,8 @@ package brine.spark
 
 import java.util.{LinkedHashMap, Map as JavaMap}
 
-/** Caches the engines of this JVM by their settings, class loader and numbers. Each task has its own serializer, and must not read
-  * classes and compile picklers again.
+/** Caches the engines of this JVM by their settings, class loader and numbers. Each task has its own serializer, and
+  * must not read classes and compile picklers again.
   */
 private[spark] object Engines:
   private final case class Key(settings: Settings, loader: ClassLoader, numbers: ClassNumbers | Null)

@@ -2,7 +2,7 @@ package brine.spark
 
 import java.lang.reflect.Proxy
 import java.util.Comparator
-import brine.{Pickler, Subtype, Subtypes}
+import brine.{Pickler, Sharing, Subtype, Subtypes}
 import brine.runtime.{AllowList, JavaForm, RuntimePicklers}
 
 /** The picklers of a job's classes. The first of these that fits a class is its pickler:
@@ -15,11 +15,20 @@ import brine.runtime.{AllowList, JavaForm, RuntimePicklers}
   *   1. the fields of the class, without a constructor;
   *   1. Java's serialization, for any other class that is `Serializable`.
   *
-  * The last two are off with `spark.brine.strict`, except for functions and orderings. A class that goes by them is logged once.
+  * The last two are off with `spark.brine.strict`, except for functions and orderings. A class that goes by them is
+  * logged once.
   */
 private[brine] object JobPicklers:
-  /** @param allowed the classes that may be taken apart and made, and those that may contain lambdas */
-  def apply(allowed: AllowList, loader: ClassLoader, more: Iterable[Subtype[?]], strict: Boolean): RuntimePicklers =
+  /** @param allowed the classes that may be taken apart and made, and those that may contain lambdas
+    * @param sharing that of the records: with [[Sharing.All]], arrays keep their identity as all objects do
+    */
+  def apply(
+      allowed: AllowList,
+      loader: ClassLoader,
+      more: Iterable[Subtype[?]],
+      strict: Boolean,
+      sharing: Sharing = Sharing.Tracked
+  ): RuntimePicklers =
     val picklers = new RuntimePicklers(
       allowed,
       Subtypes.from(new ByHandOrLambda(new Lambdas(loader, allowed))) ++ more,
@@ -36,7 +45,7 @@ private[brine] object JobPicklers:
       fieldAccess = !strict,
       onOtherWay = OtherWays.note
     )
-    picklers.sharesArrays = !strict
+    picklers.sharesArrays = !strict && sharing != Sharing.All
     picklers
 
   /** A lambda is trusted here, since its stream has the class that its code is in. */

@@ -6,10 +6,12 @@ import java.util.concurrent.ConcurrentHashMap
 import brine.{ByHand, PickleBuilder, PickleException, PickleReader, Subtype, Subtypes}
 import brine.runtime.AllowList
 
-/** Lambdas that are `Serializable`, as all functions of Scala are: each as the class and the method that its code is in, and the values
-  * that it captured. Reading calls the method with which that class makes its own lambdas, as Java's serialization does.
+/** Lambdas that are `Serializable`, as all functions of Scala are: each as the class and the method that its code is
+  * in, and the values that it captured. Reading calls the method with which that class makes its own lambdas, as Java's
+  * serialization does.
   *
-  * The class that contains the code must be allowed. A lambda of several interfaces is refused: its place in a pickle has one.
+  * The class that contains the code must be allowed. A lambda of several interfaces is refused: its place in a pickle
+  * has one.
   */
 private[spark] final class Lambdas(loader: ClassLoader, allowed: AllowList) extends Subtypes.Source:
   import Lambdas.*
@@ -28,7 +30,7 @@ private[spark] final class Lambdas(loader: ClassLoader, allowed: AllowList) exte
     byInterface.computeIfAbsent(
       interface,
       i =>
-        Subtype.of(i.asInstanceOf[Class[Any]], new OfInterface(i).asInstanceOf[brine.Pickler[Any]]).named(
+        Subtype.of(i.asInstanceOf[Class[Any]], new InterfacePickler(i).asInstanceOf[brine.Pickler[Any]]).named(
           Prefix + i.getName
         )
     )
@@ -37,7 +39,7 @@ private[spark] final class Lambdas(loader: ClassLoader, allowed: AllowList) exte
     try loader.loadClass(name)
     catch case _: ClassNotFoundException | _: LinkageError => null
 
-  private final class OfInterface(interface: Class[?]) extends ByHand[AnyRef](interface):
+  private final class InterfacePickler(interface: Class[?]) extends ByHand[AnyRef](interface):
     def pickle(lambda: AnyRef, builder: PickleBuilder): Unit =
       val form = formOf(lambda)
       val host = form.getCapturingClass.replace('/', '.')

@@ -18,11 +18,11 @@ private[spark] enum Phase(val label: String):
   /** Single objects in buffers: zero values of aggregations. */
   case Buffer extends Phase("buffer")
 
-/** Counts the records, the bytes and the time of one thread, with plain fields: another thread that reads them may see values of
-  * a moment ago.
+/** Counts the records, the bytes and the time of one thread, with plain fields: another thread that reads them may see
+  * values of a moment ago.
   *
-  * It times each of the first [[Meter.All]] records, and then one record of [[Meter.Sampled]], which stands for the others: reading a
-  * clock takes as long as reading a small record.
+  * It times each of the first [[Meter.All]] records, and then one record of [[Meter.Sampled]], which stands for the
+  * others: reading a clock takes as long as reading a small record.
   */
 private[spark] final class Meter:
   private val counts = new Array[Long](Meter.Size)
@@ -67,8 +67,8 @@ private[spark] object Meter:
       what <- Seq("records", "bytes", "nanoseconds")
     yield s"${phase.label}.$direction.$what"
 
-/** All meters of a JVM, one for each thread. The counts of threads that have ended are kept. Serializer instances and streams share
-  * their thread's meter: Spark makes several for a task, which may write one record each.
+/** All meters of a JVM, one for each thread. The counts of threads that have ended are kept. Serializer instances and
+  * streams share their thread's meter: Spark makes several for a task, which may write one record each.
   */
 private[spark] object Meters:
   private final class Entry(thread: Thread, val meter: Meter) extends WeakReference[Thread](thread)
@@ -104,7 +104,9 @@ private[spark] object Meters:
       hasEnded
     }: Unit
 
-  /** Puts a gauge for each count into a registry; Spark adds the application, the executor and the plugin's class to its name. */
+  /** Puts a gauge for each count into a registry; Spark adds the application, the executor and the plugin's class to
+    * its name.
+    */
   def register(registry: MetricRegistry): Unit =
     def add(name: String, value: => Long): Unit =
       val gauge: Gauge[Long] = () => value
@@ -112,7 +114,9 @@ private[spark] object Meters:
     for (name, at) <- Meter.names.zipWithIndex do add(name, total(at))
     for (name, count) <- ofClasses do add(name, count())
 
-  /** Counts classes: those with compiled code, those for which the JVM defined none, and the job's own that [[OtherWays]] logs. */
+  /** Counts classes: those with compiled code, those for which the JVM defined none, and the job's own that
+    * [[OtherWays]] logs.
+    */
   val ofClasses: Seq[(String, () => Long)] = Seq(
     "code.made" -> (() => MadeClass.made.sum),
     "code.refused" -> (() => MadeClass.refused.sum),

@@ -34,6 +34,7 @@ private[spark] final class NumberedClasses(subtypes: Subtypes, numbers: ClassNum
     if found.pickler.shape.fingerprint != key.fingerprint then
       throw new PickleException.WrongType(
         f"${key.name} with fingerprint ${found.pickler.shape.fingerprint}%016x, as in this JVM",
-        f"fingerprint ${key.fingerprint}%016x. The JVMs of this application have different versions of the class: give all of them the same jars"
+        f"fingerprint ${key.fingerprint}%016x. The JVMs of this application have different versions of the class: " +
+          f"give all of them the same jars"
       )
     found

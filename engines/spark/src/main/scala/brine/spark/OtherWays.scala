@@ -10,7 +10,8 @@ private[spark] object OtherWays:
   def note(c: Class[?], way: String): Unit =
     if isOfJob(c) && met.add(c.getName) then
       BrinePlugin.log.warn(
-        s"${c.getName} goes by $way: no constructor rebuilds its objects. Derive a pickler for it, or let its constructor take all of " +
+        s"${c.getName} goes by $way: no constructor rebuilds its objects. Derive a pickler for it, or let its " +
+          "constructor take all of " +
           "its fields, and it is faster and smaller"
       )
 

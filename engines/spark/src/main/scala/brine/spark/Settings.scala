@@ -3,7 +3,7 @@ package brine.spark
 import java.util.Locale
 import org.apache.spark.SparkConf
 import org.apache.spark.network.util.JavaUtils
-import brine.Limits
+import brine.{Limits, Sharing}
 
 /** The settings `spark.brine.*` of one application, checked.
   *
@@ -15,6 +15,7 @@ private[spark] final case class Settings(
     picklers: Seq[String],
     checksum: Boolean,
     strict: Boolean,
+    sharing: Sharing,
     limits: Limits
 )
 
@@ -35,20 +36,19 @@ private[spark] object Settings:
     "trust",
     "job, derived or listed",
     "job",
-    "Classes that may be read and made: all of the job's class path (`job`), those that derive a pickler and those in " +
+    "Classes that may be read and made: all of the job's class path (`job`), those that derive a pickler and those " +
+      "in " +
       "`spark.brine.classes` (`derived`), or those in `spark.brine.classes` only (`listed`). Standard types always may."
   ) {
-    text =>
-      Trust.values.find(_.toString.toLowerCase(Locale.ROOT) == text.toLowerCase(Locale.ROOT)).getOrElse(
-        throw new IllegalArgumentException("No trust has this name")
-      )
+    text => named(text, Trust.values.toList, "No trust has this name")
   }
 
   private val classes = entry(
     "classes",
     "class names, separated by commas",
     "",
-    "Classes that get numbers in this order, with or without the plugin, and that `trust` of `derived` or `listed` allows."
+    "Classes that get numbers in this order, with or without the plugin, and that `trust` of `derived` or `listed` " +
+      "allows."
   )(names)
 
   private val picklers = entry(
@@ -69,9 +69,20 @@ private[spark] object Settings:
     "strict",
     "true or false",
     "false",
-    "Refuses a class that no constructor rebuilds and that has no form of its own for Java's serialization, and a subclass where a class " +
+    "Refuses a class that no constructor rebuilds and that has no form of its own for Java's serialization, and a " +
+      "subclass where a class " +
       "is declared. Otherwise such a class goes by its fields or by Java's serialization, and is logged once."
   )(yesOrNo)
+
+  private val sharing = entry(
+    "sharing",
+    "tracked or all",
+    "tracked",
+    "Objects that a record holds several times: those that can change or be part of a cycle are written once " +
+      "(`tracked`), or all objects, collections and strings are, which takes more time (`all`)."
+  )(text =>
+    named(text, List(Sharing.Tracked, Sharing.All), "No sharing has this name")
+  )
 
   private val maxRecordSize =
     entry("maxRecordSize", "a size from 1k to 2047m", "2047m", "The largest record that is written or read.")(text =>
@@ -110,6 +121,7 @@ private[spark] object Settings:
       picklers,
       checksum,
       strict,
+      sharing,
       maxRecordSize,
       maxDepth,
       maxCollidingKeys,
@@ -130,6 +142,7 @@ private[spark] object Settings:
       picklers.in(conf),
       checksum.in(conf),
       strict.in(conf),
+      sharing.in(conf),
       Limits(
         maxOutputBytes = recordBytes,
         maxInputBytes = recordBytes,
@@ -153,6 +166,9 @@ private[spark] object Settings:
       throw new IllegalArgumentException(
         s"Unknown setting $key. The nearest setting is $nearest; all are ${all.map(_.key).mkString(", ")}"
       )
+
+  private def named[A](text: String, all: List[A], otherwise: String): A =
+    all.find(_.toString.equalsIgnoreCase(text)).getOrElse(throw new IllegalArgumentException(otherwise))
 
   private def names(text: String): Seq[String] = text.split(',').toSeq.map(_.trim).filter(_.nonEmpty)
 

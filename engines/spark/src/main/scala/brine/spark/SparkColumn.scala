@@ -7,8 +7,8 @@ import brine.Pickler
 
 /** The form of a type in a column of a `Dataset`: a type of Spark's, and the way there and back.
   *
-  * Standard types, case classes and sealed families have one. Another type gets one by [[SparkColumn.by]] or [[SparkColumn.pickled]], as a
-  * given.
+  * Standard types, case classes and sealed families have one. Another type gets one by [[SparkColumn.by]] or
+  * [[SparkColumn.pickled]], as a given.
   */
 final class SparkColumn[T] private[spark] (private[spark] val encoder: AgnosticEncoder[T]):
   /** The type that Spark shows for the column. */
@@ -20,7 +20,9 @@ final class SparkColumn[T] private[spark] (private[spark] val encoder: AgnosticE
   override def toString: String = s"SparkColumn(${dataType.sql})"
 
 object SparkColumn extends StandardColumns:
-  /** Derives the column of a case class, a sealed family, a collection of such … by the rules of [[SparkEncoder.derived]]. */
+  /** Derives the column of a case class, a sealed family, a collection of such … by the rules of
+    * [[SparkEncoder.derived]].
+    */
   inline def derived[T]: SparkColumn[T] = ${ DeriveColumn.column[T] }
 
   /** Gives a type the column of another one.
@@ -32,8 +34,8 @@ object SparkColumn extends StandardColumns:
   def by[T, C](to: T => C)(from: C => T)(using column: SparkColumn[C], tag: ClassTag[T]): SparkColumn[T] =
     ByFunctions(to, from).column(column)
 
-  /** Gives a type a column of bytes: each value is a pickle in the binary format, with its header, so that the class may
-    * evolve. Its parts cannot be selected.
+  /** Gives a type a column of bytes: each value is a pickle in the binary format, with its header, so that the class
+    * may evolve. Its parts cannot be selected.
     */
   inline def pickled[T](using inline pickler: Pickler[T], tag: ClassTag[T]): SparkColumn[T] =
     PickleCodec.column(() => pickler)

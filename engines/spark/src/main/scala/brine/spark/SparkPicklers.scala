@@ -4,12 +4,13 @@ import java.util.concurrent.ConcurrentHashMap
 import brine.{ByHand, PickleBuilder, PickleReader, Pickler, Subtype, Subtypes}
 import brine.run.structures.MutableValue
 
-/** Picklers for classes of Spark: those that no constructor rebuilds, and those that jobs move most. Also for Scala's maps with a default.
+/** Picklers for classes of Spark: those that no constructor rebuilds, and those that jobs move most. Also for Scala's
+  * maps with a default.
   *
   * {{{ val picklers = RuntimePicklers(allowed, SparkPicklers.subtypes) }}}
   *
-  * A class and the variants that Scala 2 made of it for primitive types have one name in pickles, and come back as the variant that
-  * they were. The class path needs neither GraphX nor MLlib: a pickler is made when its class is met.
+  * A class and the variants that Scala 2 made of it for primitive types have one name in pickles, and come back as the
+  * variant that they were. The class path needs neither GraphX nor MLlib: a pickler is made when its class is met.
   */
 object SparkPicklers:
   private val util = "org.apache.spark.util.collection"
@@ -25,7 +26,7 @@ object SparkPicklers:
     "org.apache.spark.util.BoundedPriorityQueue",
     s"$graphx.util.collection.GraphXPrimitiveKeyOpenHashMap",
     s"$als$$NormalEquation"
-  ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.OfMutable)) +
+  ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.MutableMaps)) +
     ("java.lang.Object" -> (() => PlainObject))
 
   private val values: Map[String, () => ByHand[?]] = inJava(
@@ -39,7 +40,7 @@ object SparkPicklers:
     s"$als$$RatingBlock",
     s"$als$$InBlock",
     s"$als$$UncompressedInBlock"
-  ) + ("scala.collection.immutable.Map$WithDefault" -> (() => DefaultMaps.OfImmutable))
+  ) + ("scala.collection.immutable.Map$WithDefault" -> (() => DefaultMaps.ImmutableMaps))
 
   private def inJava(names: String*): Map[String, () => ByHand[?]] =
     names.map(name => name -> (() => JavaPicklers.named(name))).toMap

@@ -101,20 +101,23 @@ private[spark] object Checked:
   def nanos(value: Any, nanos: Int): Unit =
     if nanos % MicrosInNanos != 0 then
       refuse(
-        s"$value has nanoseconds, and a column of Spark's has microseconds: truncate it, or give its type another SparkColumn"
+        s"$value has nanoseconds, and a column of Spark's has microseconds: truncate it, or give its type another " +
+          "SparkColumn"
       )
 
   def decimal(value: java.math.BigDecimal): Unit =
     if value.stripTrailingZeros.scale > DecimalScale || value.precision - value.scale > DecimalDigits - DecimalScale
     then
       refuse(
-        s"$value is no decimal($DecimalDigits, $DecimalScale), which its column is: round it, or give its type another SparkColumn"
+        s"$value is no decimal($DecimalDigits, $DecimalScale), which its column is: round it, or give its type " +
+          "another SparkColumn"
       )
 
   def integer(value: java.math.BigInteger): Unit =
     if new java.math.BigDecimal(value).precision > DecimalDigits then
       refuse(
-        s"$value has more than $DecimalDigits digits, the most of a column of Spark's: give its type another SparkColumn"
+        s"$value has more than $DecimalDigits digits, the most of a column of Spark's: give its type another " +
+          "SparkColumn"
       )
 
   def char(text: String): Character =

@@ -42,8 +42,8 @@ class ClassNumbersSuite extends munit.FunSuite:
 
   test("an executor learns by one question all classes that others have requested") {
     val driver = table
-    val first = new AskedNumbers(fixed, driver.answer)
-    val second = new AskedNumbers(fixed, driver.answer)
+    val first = new RemoteNumbers(fixed, driver.answer)
+    val second = new RemoteNumbers(fixed, driver.answer)
     val numbers = Seq("x", "y", "z").map(name => first.numberOf(key(name)))
     assertEquals(numbers, Seq(3, 4, 5))
     assertEquals(first.questions, 3)
@@ -58,14 +58,14 @@ class ClassNumbersSuite extends munit.FunSuite:
 
   test("two versions of a class have two numbers") {
     val driver = table
-    val numbers = new AskedNumbers(fixed, driver.answer)
+    val numbers = new RemoteNumbers(fixed, driver.answer)
     assertNotEquals(numbers.numberOf(key("x", 1)), numbers.numberOf(key("x", 2)))
     assertEquals(numbers.keyOf(numbers.numberOf(key("x", 2))), key("x", 2))
   }
 
   test("a number that nobody was given means nothing") {
     val driver = table
-    val numbers = new AskedNumbers(fixed, driver.answer)
+    val numbers = new RemoteNumbers(fixed, driver.answer)
     for number <- Seq(3, 500, 1024, 5000, -7) do
       assertEquals(numbers.keyOf(number), null)
       assertEquals(driver.keyOf(number), null)
@@ -73,7 +73,7 @@ class ClassNumbersSuite extends munit.FunSuite:
 
   test("threads that ask at the same time share questions, and get one number for one class") {
     val driver = table
-    val slow = new AskedNumbers(fixed, question => { Thread.sleep(20); driver.answer(question) })
+    val slow = new RemoteNumbers(fixed, question => { Thread.sleep(20); driver.answer(question) })
     val threads = Executors.newFixedThreadPool(16)
     val start = new CountDownLatch(1)
     val asked = (0 until 64).map { i =>
@@ -91,7 +91,7 @@ class ClassNumbersSuite extends munit.FunSuite:
     val driver = table
     var isDown = true
     var questions = 0
-    val numbers = new AskedNumbers(
+    val numbers = new RemoteNumbers(
       fixed,
       question =>
         questions += 1
@@ -108,7 +108,7 @@ class ClassNumbersSuite extends munit.FunSuite:
   }
 
   test("an interrupt while a question is on its way reaches the task") {
-    val numbers = new AskedNumbers(fixed, _ => throw new InterruptedException)
+    val numbers = new RemoteNumbers(fixed, _ => throw new InterruptedException)
     // munit lets nobody intercept it.
     val ended =
       try { numbers.numberOf(key("x")); "with a number" }

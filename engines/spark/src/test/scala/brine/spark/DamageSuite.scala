@@ -36,7 +36,8 @@ class DamageSuite extends munit.FunSuite:
 
   for (checksum, plugin) <- Seq((false, true), (true, true), (false, false)) do
     test(
-      s"3,000 damaged streams: no hang, no other error, and no end of data within a record (checksum $checksum, plugin $plugin)"
+      s"3,000 damaged streams: no hang, no other error, and no end of data within a record (checksum $checksum, " +
+        s"plugin $plugin)"
     ) {
       if plugin then BrinePlugin.numbers = new NumberTable(FixedNumbers.of(Settings.from(new SparkConf(false))))
       val own = new BrineSerializer(new SparkConf(false).set("spark.brine.checksum", checksum.toString)).newInstance()

@@ -47,7 +47,8 @@ final class EncodersSuite extends munit.FunSuite:
   test("a class has a column for each field, with the types and the nulls of Spark's own encoders"):
     assertEquals(
       ddl[Order],
-      "id BIGINT NOT NULL,customer STRUCT<name: STRING, email: STRING>,items ARRAY<STRUCT<sku: STRING, count: INT NOT NULL, price: DECIMAL(38,18)>>," +
+      "id BIGINT NOT NULL,customer STRUCT<name: STRING, email: STRING>,items ARRAY<STRUCT<sku: STRING, count: INT " +
+        "NOT NULL, price: DECIMAL(38,18)>>," +
         "placed TIMESTAMP,due DATE,labels MAP<STRING, INT>,tags ARRAY<STRING>,weights ARRAY<DOUBLE>,note STRING"
     )
 
@@ -78,7 +79,8 @@ final class EncodersSuite extends munit.FunSuite:
   test("a family is its leaf's name and a column for each leaf with fields"):
     assertEquals(
       ddl[Shape],
-      "type STRING NOT NULL,Circle STRUCT<radius: DOUBLE NOT NULL>,Path STRUCT<points: ARRAY<STRUCT<_1: INT NOT NULL, _2: INT NOT NULL>>>"
+      "type STRING NOT NULL,Circle STRUCT<radius: DOUBLE NOT NULL>,Path STRUCT<points: ARRAY<STRUCT<_1: INT NOT " +
+        "NULL, _2: INT NOT NULL>>>"
     )
     comesBack[Shape](Shape.Circle(1.5), Shape.Empty, Shape.Path(List((1, 2))), Shape.Nothing())
     val circles =
@@ -92,7 +94,10 @@ final class EncodersSuite extends munit.FunSuite:
     )
     assertEquals(
       ddl[Drawing],
-      "color STRING,shapes ARRAY<STRUCT<type: STRING NOT NULL, Circle: STRUCT<radius: DOUBLE NOT NULL>, Path: STRUCT<points: ARRAY<STRUCT<_1: INT NOT NULL, _2: INT NOT NULL>>>>>,last STRUCT<type: STRING NOT NULL, Circle: STRUCT<radius: DOUBLE NOT NULL>, Path: STRUCT<points: ARRAY<STRUCT<_1: INT NOT NULL, _2: INT NOT NULL>>>>,of MAP<STRING, STRING>"
+      "color STRING,shapes ARRAY<STRUCT<type: STRING NOT NULL, Circle: STRUCT<radius: DOUBLE NOT NULL>, Path: " +
+        "STRUCT<points: ARRAY<STRUCT<_1: INT NOT NULL, _2: INT NOT NULL>>>>>,last STRUCT<type: STRING NOT NULL, " +
+        "Circle: STRUCT<radius: DOUBLE NOT NULL>, Path: STRUCT<points: ARRAY<STRUCT<_1: INT NOT NULL, _2: INT NOT " +
+        "NULL>>>>,of MAP<STRING, STRING>"
     )
     comesBack(
       Drawing(Color.Red, List(Shape.Empty, Shape.Circle(2)), Some(Shape.Circle(1)), Map("a" -> Color.Blue)),
@@ -164,13 +169,15 @@ final class EncodersSuite extends munit.FunSuite:
     assertEquals(
       typeCheckErrors("SparkEncoder.derived[Tree]").map(_.message),
       List(
-        "no columns: Tree.children.element: Tree contains itself, and a column cannot. Give it `given SparkColumn[Tree] = SparkColumn.pickled`"
+        "no columns: Tree.children.element: Tree contains itself, and a column cannot. Give it `given " +
+          "SparkColumn[Tree] = SparkColumn.pickled`"
       )
     )
     assertEquals(
       typeCheckErrors("SparkEncoder.derived[Tuple1[Option[Option[Int]]]]").map(_.message),
       List(
-        "no columns: Tuple1[Option[Option[Int]]]._1: Option[Option[Int]] is an option of an option, and a column has one null for both"
+        "no columns: Tuple1[Option[Option[Int]]]._1: Option[Option[Int]] is an option of an option, and a column has " +
+          "one null for both"
       )
     )
     assertEquals(
@@ -180,6 +187,12 @@ final class EncodersSuite extends munit.FunSuite:
     assertEquals(
       typeCheckErrors("SparkEncoder.derived[Clash]").map(_.message),
       List("no columns: Clash has a and A, and Spark's names of columns have no case")
+    )
+    assertEquals(
+      typeCheckErrors("SparkEncoder.derived[Keyword]").map(_.message),
+      List(
+        "no columns: Keyword.short is a keyword of Java, in which Spark writes code that calls it. Rename the field"
+      )
     )
 
   test("a type without columns is a column of pickles, and another one has a column by functions"):
@@ -295,6 +308,7 @@ object EncodersSuite:
   given integers: Encoder[Tuple1[BigInt]] = SparkEncoder.derived
 
   final case class Clash(a: Int, A: Int)
+  final case class Keyword(short: Int)
   final case class Tree(label: Int, children: List[Tree]) derives Pickler
   final case class Isbn(text: String)
   final case class Forest(trees: List[Tree], isbn: Isbn)

@@ -78,8 +78,8 @@ object Jobs:
   def questions(context: SparkContext): Map[String, Int] =
     slots(context).map { _ =>
       val asked = BrinePlugin.numbers match
-        case numbers: AskedNumbers => numbers.questions
-        case _                     => -1
+        case numbers: RemoteNumbers => numbers.questions
+        case _                      => -1
       (SparkEnv.get.executorId, asked)
     }.collect().toMap
 

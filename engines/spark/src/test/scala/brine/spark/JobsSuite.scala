@@ -1,8 +1,7 @@
 package brine.spark
 
-import java.nio.file.Files
 import java.util.concurrent.atomic.AtomicLong
-import org.apache.spark.{PluginMetrics, SparkException}
+import org.apache.spark.PluginMetrics
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
 import org.apache.spark.storage.StorageLevel
@@ -115,26 +114,4 @@ class JobsSuite extends ClusterSuite(
       assert(gauges.values.forall(_ >= 0) && gauges.values.sum > 0, s"$name $gauges")
     assertEquals(PluginMetrics.gauges.keySet, (Meter.names ++ Meters.ofClasses.map(_._1)).toSet)
     assert(PluginMetrics.gauges("stream.read.records") > 0)
-  }
-
-  test(
-    "an object that cannot be handled is an error that names its class, on the driver where the driver has the object"
-  ) {
-    val onDriver = intercept[Exception](context.parallelize(Seq(new Thread, new Thread), 2).count())
-    assert(
-      Iterator.iterate[Throwable](onDriver)(_.getCause).takeWhile(_ != null).exists(_.toString.contains(
-        "java.lang.Thread"
-      )),
-      onDriver
-    )
-    val onExecutor = intercept[SparkException](context.parallelize(0 until 4, 2).map(_ => new Thread).collect())
-    assert(onExecutor.getMessage.contains("java.lang.Thread"), onExecutor.getMessage)
-    assert(onExecutor.getMessage.contains("had a not serializable result"), onExecutor.getMessage)
-  }
-
-  test("a job whose executor is halted in the middle of a shuffle ends with the right result") {
-    val marker = Files.createTempDirectory("brine").resolve("halted")
-    val expected = (0 until count).map(visit).groupMapReduce(_.user)(_.page.length)(_ + _)
-    assertEquals(Jobs.withAnExecutorHalted(context, count, marker.toString), expected)
-    assert(Files.exists(marker), "no executor was halted")
   }

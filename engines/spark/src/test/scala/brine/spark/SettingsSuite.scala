@@ -23,12 +23,14 @@ class SettingsSuite extends munit.FunSuite:
       "spark.brine.trust" -> " DERIVED ",
       "spark.brine.classes" -> "a.B, c.D ,",
       "spark.brine.checksum" -> "True",
+      "spark.brine.sharing" -> "All",
       "spark.brine.maxRecordSize" -> "100m",
       "spark.brine.maxDepth" -> "7"
     )
     assertEquals(read.trust, Trust.Derived)
     assertEquals(read.classes, Seq("a.B", "c.D"))
     assertEquals(read.checksum, true)
+    assertEquals(read.sharing, brine.Sharing.All)
     assertEquals(read.limits.maxOutputBytes, 100L << 20)
     assertEquals(read.limits.maxInputBytes, 100L << 20)
     assertEquals(read.limits.maxDepth, 7)
@@ -42,6 +44,7 @@ class SettingsSuite extends munit.FunSuite:
     for (key, value) <- Seq(
         "checksum" -> "yes",
         "strict" -> "1",
+        "sharing" -> "off",
         "maxRecordSize" -> "12 parsecs",
         "maxRecordSize" -> "1",
         "maxRecordSize" -> "2g",

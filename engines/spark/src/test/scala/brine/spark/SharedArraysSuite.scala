@@ -4,11 +4,16 @@ import java.nio.ByteBuffer
 import scala.reflect.ClassTag
 import org.apache.spark.SparkConf
 
-/** Arrays that several objects of one record share, where fields declare them. None of the classes derives a pickler. */
+/** Arrays that several objects of one record share, where fields declare them. None of the classes derives a pickler.
+  */
 class SharedArraysSuite extends munit.FunSuite:
   import SharedArraysSuite.*
 
-  private val instance = new BrineInstance(Settings.from(new SparkConf(false)), getClass.getClassLoader)
+  private def instanceWith(settings: (String, String)*): BrineInstance =
+    new BrineInstance(Settings.from(new SparkConf(false).setAll(settings)), getClass.getClassLoader)
+
+  private val instance = instanceWith()
+  private val sharesAll = instanceWith("spark.brine.sharing" -> "all")
 
   private def bytes(value: Any): ByteBuffer = instance.serialize[Any](value)(using ClassTag.Any)
 
@@ -24,6 +29,31 @@ class SharedArraysSuite extends munit.FunSuite:
     val read = instance.deserialize[Any](written)(using ClassTag.Any).asInstanceOf[List[Holder]]
     assert(read.forall(_.values eq read.head.values))
     assert(java.util.Arrays.equals(read.head.values, shared))
+  }
+
+  test("with spark.brine.sharing=all, eight objects that share a text of a megabyte, or a value, write it once") {
+    val text = "text ".repeat(200_000)
+    val all = List.tabulate(8)(i => Note(i, text, Some(text), List(text)))
+    val written = sharesAll.serialize[Any](all)(using ClassTag.Any)
+    assert(written.remaining < text.length + 500, written.remaining)
+    val read = sharesAll.deserialize[Any](written)(using ClassTag.Any).asInstanceOf[List[Note]]
+    assertEquals(read, all)
+    assert(read.forall(_.text eq read.head.text))
+    val value = List(Note(1, text, None, Nil))
+    val twice = sharesAll.serialize[Any](List.fill(100)(value))(using ClassTag.Any)
+    assert(twice.remaining < text.length + 500, twice.remaining)
+  }
+
+  test("a stored stream tells its reader whether all objects are shared in it") {
+    val text = "text ".repeat(1000)
+    for (writer, reader) <- List((instance, sharesAll), (sharesAll, instance), (sharesAll, sharesAll)) do
+      val out = new java.io.ByteArrayOutputStream
+      val records = List.tabulate(3)(i => (Note(i, text, Some(text), Nil), text, new Holder(i, Array(1.5, i))))
+      writer.serializeStream(out).writeAll[Any](records.iterator)(using ClassTag.Any).close()
+      val in = reader.deserializeStream(new java.io.ByteArrayInputStream(out.toByteArray))
+      val read = in.asIterator.toList.asInstanceOf[List[(Note, String, Holder)]]
+      assertEquals(read.map((note, text, _) => (note, text)), records.map((note, text, _) => (note, text)))
+      assertEquals(read.map(_(2).values.toList), records.map(_(2).values.toList))
   }
 
   test("arrays of each primitive type keep their identity in fields, as elements of arrays and in options") {
@@ -102,6 +132,7 @@ class SharedArraysSuite extends munit.FunSuite:
   }
 
 object SharedArraysSuite:
+  final case class Note(id: Int, text: String, maybe: Option[String], all: List[String])
   final class Narrow(
       val some: Some[Int],
       val none: None.type,

@@ -110,7 +110,8 @@ class SparkPicklersSuite extends munit.FunSuite:
     try
       val found = loader.loadClass("brine.spark.BareClassPath").getMethod("found").invoke(null)
       val expected =
-        "BitSet BlockManagerId BoundedPriorityQueue CompactBuffer Map$WithDefault Map$WithDefault Object OpenHashMap OpenHashSet StorageLevel"
+        "BitSet BlockManagerId BoundedPriorityQueue CompactBuffer Map$WithDefault Map$WithDefault Object OpenHashMap " +
+          "OpenHashSet StorageLevel"
       assertEquals(found, expected)
     finally loader.close()
   }

@@ -99,7 +99,8 @@ class StreamsSuite extends munit.FunSuite:
 
     for checksum <- Seq("false", "true") do
       test(
-        s"a stream that is cut anywhere gives the records before the cut, and its end only between two records ($how, checksum $checksum)"
+        "a stream that is cut anywhere gives the records before the cut, and its end only between two records " +
+          s"($how, checksum $checksum)"
       ) {
         run {
           val own = instance("checksum" -> checksum)

@@ -14,66 +14,34 @@ import brine.bench.pauses.PausesBenchmark
 import brine.bench.posts.PostsBenchmark
 import brine.bench.record.Record
 import brine.bench.report.{DecoupledPage, GraphPage, PausesPage, PostsPage, RegionPage, Report, StorePage}
+import brine.bench.start.Start
 import brine.bench.store.StoreBenchmark
 import brine.bench.workloads.Workload
 
 /** `./dev bench`: takes workloads through all contenders and compares them. */
 object Bench:
-  private val usage =
-    s"""Usage: ./dev bench record [--full] [groups] [workloads], or ./dev bench <workload> [JMH's options]
-       |
-       |  record      the published comparison, in at most an hour: each workload at one size, by each library in its fastest
-       |              setting and its safe one; --full takes a night: every size, and longer; pages alone: record pages;
-       |              the contenders of one group: record json, record graphs pages
-       |  workloads   ${Workload.kinds.map(_.name).mkString(
-        ", "
-      )}; with one size: tree:131072; by every contender, not published
-       |  company     each workload by Brine's bare form, alone and in a JVM that uses four formats
-       |  json        ${Workload.ofJson.map(_.name).mkString(", ")}: all, or those named, by those that write JSON;
-       |              Brine's also in a dialect that renames all names; one alone: json site:4
-       |  evolution   what carrying the shape costs, and reading by the next release's class
-       |  cold        the first 1, 100 and 1,000 calls in a fresh JVM
-       |  callsites   lists, tuples, maps and generic classes pickled as the README shows, beside a pickler that is kept
-       |  mixed       messages of 64 types by turns, in four threads, by all contenders
-       |  graphs      ${Workload.graphs.map(_.name).mkString(", ")}: all, or those named, by those that keep references, to memory
-       |              and to a file, with their sizes; one alone: chain, chain:524288
-       |  own         those graphs in Brine's own formats: from a file beside from memory, by two threads beside by one
-       |  decoupled   the six graphs of "Cereal" by the decoupled format, Java's and Kryo; its images by one thread and by two, and its kernels
-       |  regions     trees in regions, in forms of others that are read in place, and unpickled, here and in another process;
-       |              one alone: tree:131072
-       |  query       one field summed over a million objects: from its column, scanning rows, unpickling first
-       |  posts       posts in a file, all counted and one found: a region that is mapped, Brine's binary format, JSON
-       |  pauses      what the garbage collector takes while lists grow, in regions and on the heap
-       |  store       a key-value store that keeps regions, bytes, or objects that it pickles, and clients in other processes
-       |  memory      a walk over a region by hand, over memory as regions load it, and as MemorySegment (JDK 22 and later) would
-       |  spark       six Spark applications by Spark's serializers and Brine's, on two executors; spark records: their records alone
-       |  published   events as the paper's benchmark took them through Kryo and Java, and in a fair form
-       |  sizes       the bytes of each workload by each contender, raw and gzipped
-       |  derivation  what deriving costs the compiler, and how much bytecode it makes, beside other libraries: for the types of this
-       |              benchmark (own) and for models of others (mixes), or one of the two
-       |  report      plots of all that was measured, out of docs/bench/raw
-       |  contenders  ${Contenders.all.map(_.name).mkString(", ")}
-       |
-       |Of JMH's options, -p contender=hand-plain,brine chooses contenders, -p among=alone,company adds a JVM that uses four
-       |formats, -f is the number of JVMs for each, which take turns, -wi and -i the iterations in each. A workload's comparison
-       |is printed, and JMH's figures go to target/bench/raw; the other commands write to docs/bench and docs/bench/raw. posts, pauses and store are not JMH's; an option that does not exist has them
-       |say which do, as in pauses -?.""".stripMargin
+  /** Also printed by `./dev bench`, which compiles nothing for that. */
+  private[bench] lazy val usage: String = Files.readString(Path.of("evidence", "bench", "usage.txt")).stripTrailing
 
   /** Run from the root of the project. */
   def main(args: Array[String]): Unit = args.toList match
     case "company" :: more    => company(more)
     case "record" :: more     => record(more)
     case "json" :: more       => json(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "documents" :: more  => documents(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "evolution" :: more  => others(classOf[EvolutionBenchmark], "evolution", more)
+    case "copy" :: more       => others(classOf[CopyBenchmark], "copy", more)
     case "cold" :: more       => others(classOf[ColdBenchmark], "cold", more)
     case "graphs" :: more     => graphs(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "own" :: more        => own(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "decoupled" :: more  => decoupled(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
+    case "start" :: more      => println(Start.run(more).merge)
     case "callsites" :: more  => others(classOf[CallSiteBenchmark], "callsites", more)
     case "memory" :: more     => others(classOf[MemoryBenchmark], "memory", more)
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)
     case "regions" :: more    => regions(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "query" :: more      => others(classOf[QueryBenchmark], "query", more)
+    case "index" :: more      => IndexTimes.run(more)
     case "mixed" :: more      => mixed(new CommandLineOptions(more*))
     case "posts" :: more      => byItself(PostsBenchmark.run(more, folder), PostsPage)
     case "pauses" :: more     => byItself(PausesBenchmark.run(more, folder), PausesPage)
@@ -135,6 +103,12 @@ object Bench:
   private def json(names: List[String], more: List[String]): Unit =
     val workloads = if names.isEmpty then Workload.ofJson.flatMap(sizesOf) else names.flatMap(named(_, Workload.ofJson))
     if workloads.isEmpty then println(usage) else shown("json", measured(workloads, more, Contenders.ofJson))
+
+  /** The kinds named, or all. */
+  private def documents(names: List[String], more: List[String]): Unit =
+    val kinds = Workload.documents
+    val workloads = if names.isEmpty then kinds.flatMap(sizesOf) else names.flatMap(named(_, kinds))
+    if workloads.isEmpty then println(usage) else shown("documents", measured(workloads, more, Contenders.ofDocuments))
 
   private def comparing(
       benchmark: Class[?],

@@ -63,7 +63,8 @@ private object Comparison:
     val rows = some.sortBy(_.micros).map { run =>
       def to(twin: String) = some.find(_.contender == twin).map(ratio(run, _)).getOrElse("")
       val toAlone = if run.among == "alone" then None else all.find(_.isAloneOf(run)).map(ratio(run, _))
-      f"| ${run.contender} | ${shown(run.micros)} | ${run.allocated}%,.0f | ${to("hand-plain")} | ${to("hand-hardened")} | ${toAlone.getOrElse("")} |"
+      f"| ${run.contender} | ${shown(run.micros)} | ${run.allocated}%,.0f | ${to("hand-plain")} | " +
+        f"${to("hand-hardened")} | ${toAlone.getOrElse("")} |"
     }
     (s"## $title" +: "" +: "| | µs | B allocated | plain | hardened | in company |" +: "|---|--:|--:|--:|--:|--:|" +: rows :+ "").mkString(
       "\n"

@@ -33,7 +33,9 @@ abstract class Configuration(val name: String, val setting: String, val promise:
     */
   def ofMessages: Either[String, Vector[Contender[?]]]
 
-  /** Returns true if each configuration follows references on the Java stack, where others of the same serializer do not. */
+  /** Returns true if each configuration follows references on the Java stack, where others of the same serializer do
+    * not.
+    */
   def recurses: Boolean = false
 
 /** A serializer: one file each. */

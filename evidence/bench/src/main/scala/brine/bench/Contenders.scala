@@ -31,8 +31,8 @@ object Contenders:
   /** These are compared as JSON alone. */
   private val jsonPeers = List("circe", "upickle", "fory-json")
 
-  /** Every configuration of every serializer, as `kryo-fast`, except those that are compared as JSON alone and those that are compared with Brine's own alone: the ones with two
-    * threads, and the one with a renaming dialect.
+  /** Every configuration of every serializer, as `kryo-fast`, except those that are compared as JSON alone and those
+    * that are compared with Brine's own alone: the ones with two threads, and the one with a renaming dialect.
     */
   def all: List[Configuration] =
     peers.flatMap(peerNamed(_).configurations).filter(c => !c.name.endsWith("-two") && c.name != "brine-json-renamed")
@@ -51,10 +51,13 @@ object Contenders:
       "fory-json"
     ).map(named)
 
+  /** The contenders that have codecs for [[Workload.documents]]. */
+  def ofDocuments: List[Configuration] = List("brine-json", "jsoniter", "circe").map(named)
+
   private def configurations: List[Configuration] = (peers ++ jsonPeers).flatMap(peerOf(_).configurations)
 
-  /** By the name of the configuration. No other serializer's classes are loaded: each is measured in a JVM in which the others never
-    * ran.
+  /** By the name of the configuration. No other serializer's classes are loaded: each is measured in a JVM in which the
+    * others never ran.
     */
   def named(name: String): Configuration =
     peerOf(name).configurations.find(_.name == name)

@@ -3,8 +3,9 @@ package brine.bench
 import java.nio.file.Path
 import java.util.concurrent.{Callable, ExecutionException, ExecutorService, Executors}
 
-/** A contender that recurses, in a thread whose stack is large enough for a value so deep. Neither Java's serialization nor Kryo nor
-  * Fory has another way; Kryo's author advises this one. Brine recurses so deep if `limits.emittedDepth` says it.
+/** A contender that recurses, in a thread whose stack is large enough for a value so deep. Neither Java's serialization
+  * nor Kryo nor Fory has another way; Kryo's author advises this one. Brine recurses so deep if `limits.emittedDepth`
+  * says it.
   */
 final class OnDeepStack[A](under: Contender[A], depth: Int) extends Contender[A]:
   private val thread: ExecutorService = Executors.newSingleThreadExecutor { work =>

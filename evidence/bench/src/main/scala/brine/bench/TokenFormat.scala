@@ -4,8 +4,8 @@ import scala.collection.mutable.ArrayBuffer
 import brine.{PickleBuilder, PickleOptions, PickleReader, Pickler, Subtype}
 import brine.shape.Shape
 
-/** A format of no bytes: the calls themselves, kept in memory and replayed. It is here for the company it keeps: two more
-  * classes of builders and two of readers.
+/** A format of no bytes: the calls themselves, kept in memory and replayed. It is here for the company it keeps: two
+  * more classes of builders and two of readers.
   */
 object TokenFormat:
   /** A value that went through `builder`, and the value that came back. */

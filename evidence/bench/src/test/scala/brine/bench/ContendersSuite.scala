@@ -1,12 +1,13 @@
 package brine.bench
 
 import brine.bench.workloads.Workload
+import brine.testkit.Patient
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import scala.jdk.CollectionConverters.*
 import scala.util.Try
 
 /** The contenders are comparable. */
-class ContendersSuite extends munit.FunSuite:
+class ContendersSuite extends munit.FunSuite, Patient:
   private def small(kind: Workload.Kind): Workload[?] = Workload(s"${kind.name}:${math.min(kind.sizes.head, 1 << 12)}")
 
   for kind <- Workload.kinds do

@@ -2,8 +2,8 @@ package brine.checks
 
 import brine.bytecode.MadeClass
 
-/** Requires that the JVM accepts all code that a suite makes. A suite that compares made code with calls finds them equal also
-  * where the JVM refuses the code, since the objects then go by calls.
+/** Requires that the JVM accepts all code that a suite makes. A suite that compares made code with calls finds them
+  * equal also where the JVM refuses the code, since the objects then go by calls.
   */
 trait AcceptedCode extends munit.FunSuite:
   private var before = 0L

@@ -9,6 +9,7 @@ import brine.json.JsonDialect.*
 class DialectOptionsSuite extends munit.FunSuite:
   private val default = JsonDialect.Default
   private val formatters: Map[Class[?], DateTimeFormatter] = Map(classOf[LocalDate] -> DateTimeFormatter.BASIC_ISO_DATE)
+  private val ofStrings: JsonDialect = default.forType[String](_.copy(longs = NumberForm.Text))
 
   /** For each option, a dialect with another value than the default: by `apply`, and by `copy`. */
   private val changed: List[(JsonDialect, JsonDialect)] = List(
@@ -38,7 +39,11 @@ class DialectOptionsSuite extends munit.FunSuite:
     JsonDialect(duplicates = Duplicates.Last) -> default.copy(duplicates = Duplicates.Last),
     JsonDialect(marks = Marks.Refused) -> default.copy(marks = Marks.Refused),
     JsonDialect(identity = Identity.Copied) -> default.copy(identity = Identity.Copied),
-    JsonDialect(leniency = Leniency.Configuration) -> default.copy(leniency = Leniency.Configuration)
+    JsonDialect(leniency = Leniency.Configuration) -> default.copy(leniency = Leniency.Configuration),
+    JsonDialect(floats = FloatReading.Nearest) -> default.copy(floats = FloatReading.Nearest),
+    JsonDialect(nested = Nested.Nulls) -> default.copy(nested = Nested.Nulls),
+    JsonDialect(lenient = Set(Lenient.AnyCase)) -> default.copy(lenient = Set(Lenient.AnyCase)),
+    JsonDialect(places = ofStrings.places) -> default.copy(places = ofStrings.places)
   )
 
   test("`JsonDialect(…)` takes every option of the class by its name, with the same default"):

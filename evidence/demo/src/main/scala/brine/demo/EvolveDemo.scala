@@ -6,8 +6,9 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import brine.lock.ReleaseTool
 
-/** Data outlive classes: one program writes, the next version of it reads in another process, and an edit that would break that
-  * does not compile. Its sources are the resources in `evolve`; the compiler is the one that Brine is built with.
+/** Data outlive classes: one program writes, the next version of it reads in another process, and an edit that would
+  * break that does not compile. Its sources are the resources in `evolve`; the compiler is the one that Brine is built
+  * with.
   *
   * Ends with 0 when each step went as it should, else with 1.
   */

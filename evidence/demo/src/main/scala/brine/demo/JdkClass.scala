@@ -4,9 +4,9 @@ import brine.Pickler
 
 /** A class of a JDK, with its edges to the classes it is made of; one vertex of a [[JdkGraph]].
   *
-  * A plain class: nothing here was written for the sake of being pickled but `derives Pickler`, and `Serializable` for Java
-  * serialization. The edges are mutable because the graph is full of cycles, so that no vertex can be built after all its
-  * neighbours. Every list is sorted by name, without duplicates.
+  * A plain class: nothing here was written for the sake of being pickled but `derives Pickler`, and `Serializable` for
+  * Java serialization. The edges are mutable because the graph is full of cycles, so that no vertex can be built after
+  * all its neighbours. Every list is sorted by name, without duplicates.
   *
   * @param name the internal name, such as `java/lang/String`
   * @param access the access flags of the class file

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets.UTF_8
 import brine.Pickler
 import brine.region.Region
 
-/** The values of the store: the tree of points of "Efficient Communication and Collection with Compact Normal Forms", figure 3. */
+/** The values of the store: the tree of points of "Efficient Communication and Collection with Compact Normal Forms",
+  * figure 3.
+  */
 enum PointTree derives Pickler:
   case Leaf(x: Long, y: Long, z: Long, mass: Long)
   case Node(left: PointTree, right: PointTree)
@@ -120,7 +122,8 @@ object KvClient:
       val start = System.nanoTime
       for _ <- 1 to count do get(channel, "galaxy").close()
       println(
-        s"${count * 1_000_000_000L / (System.nanoTime - start)} values of ${second.length} bytes a second, by one client"
+        s"${count * 1_000_000_000L / (System.nanoTime - start)} values of ${second.length} bytes a second, by one " +
+          "client"
       )
     finally channel.close()
 

@@ -25,9 +25,12 @@ object Fuzz:
   def main(arguments: Array[String]): Unit = arguments match
     case Array(name, seconds) if targets.exists(_._1 == name) && seconds.nonEmpty && seconds.forall(_.isDigit) =>
       run(name, targets.toMap.apply(name), seconds)
-    case Array("targets") => targets.foreach((name, _) => println(name))
+    case Array(name, seconds) if Bounds.is(name) && seconds.nonEmpty && seconds.forall(_.isDigit) =>
+      Bounds.run(name, seconds.toInt)
+    case Array("targets") => (targets.map(_._1) :+ "bounds").foreach(println)
     case _ =>
-      System.err.println(s"Usage: ./dev fuzz <target> <seconds>\n\n  targets  ${targets.map(_._1).mkString(", ")}")
+      val names = targets.map(_._1) ++ List("bounds", "bounds-<part of an entrance's name>")
+      System.err.println(s"Usage: ./dev fuzz <target> <seconds>\n\n  targets  ${names.mkString(", ")}")
       sys.exit(2)
 
   private def run(name: String, target: Fuzzed, seconds: String): Unit =

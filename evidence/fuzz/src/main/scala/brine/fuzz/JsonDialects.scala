@@ -29,6 +29,7 @@ object JsonDialects extends Fuzzed:
       check[Order](text, dialect, format)
       check[Values](text, dialect, format)
       check[Kept](text, dialect, format)
+      check[Labels](text, dialect, format)
 
   private def check[A: Pickler](text: Array[Byte], dialect: JsonDialect, format: JsonFormat): Unit =
     def shown = s"${new String(text, UTF_8)} in $dialect"
@@ -94,6 +95,11 @@ object JsonDialects extends Fuzzed:
       weights: List[Weight] = Nil,
       day: LocalDate = LocalDate.EPOCH,
       time: Option[LocalTime] = None
+  ) derives Pickler
+  final case class Labels(
+      known: Int = 0,
+      @jsonRest("x-", "a") some: Map[String, Option[Int]] = Map(),
+      @jsonRest others: Map[String, Labels] = Map()
   ) derives Pickler
   final case class Kept(known: Int = 0, rest: Extras = Extras.none) derives Pickler
 

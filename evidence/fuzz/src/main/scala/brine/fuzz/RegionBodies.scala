@@ -19,7 +19,8 @@ enum Part derives Pickler:
   case Known(date: BigDecimal, twice: Option[Option[Part]])
   case End
 
-/** Takes any bytes for the body of a region that is not verified: the header before it is right, so that the fuzzer forges references.
+/** Takes any bytes for the body of a region that is not verified: the header before it is right, so that the fuzzer
+  * forges references.
   *
   * The first byte is the root's tag, the next two its position in units of 4 bytes, and the rest is the body.
   * Invariants: a walk along views goes no deeper than the region has words. Each accessor ends in a value or a

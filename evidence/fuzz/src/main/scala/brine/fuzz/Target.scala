@@ -7,6 +7,7 @@ import brine.graph.decoupled.{DecoupledFormat, Image}
 import brine.json.JsonFormat
 import brine.testkit.{Allocation, Laws}
 import brine.testkit.corpus.{Corpus, Sample}
+import brine.testkit.entrances.DeclaredTypes
 import brine.wire.ByteSource
 
 /** A target of the fuzzer, which runs on any bytes. */
@@ -16,7 +17,8 @@ trait Fuzzed:
 
   def fuzzerTestOneInput(input: Array[Byte]): Unit
 
-/** Reads any bytes as any of these samples' types, in one format. The first byte chooses the type, the rest is the pickle.
+/** Reads any bytes as any of these samples' types, in one format. The first byte chooses the type, the rest is the
+  * pickle.
   *
   * Invariants (docs: SECURITY.md): the read ends in a value or a [[PickleException]], never another error. It
   * allocates no more than a multiple of the existing bytes. A value that came back goes out again and comes back.
@@ -54,7 +56,9 @@ abstract class Target(
     check(s"read as ${sample.name}")(read())
     for (look, i) <- looks(sample, pickle).zipWithIndex do
       check(s"looked into in way $i as ${sample.name}")(looked(look))
-    for v <- value do comesBack(sample.name, v)
+    for v <- value do
+      DeclaredTypes.check(v)
+      comesBack(sample.name, v)
 
   /** A value that was read can be written, and then read by the same pickler. The bytes are not more, so a limit that
     * goes by the bytes is the usual one.
@@ -147,8 +151,8 @@ object Graphs extends Target(
       else vertex.elements.take(10).foreach(_ => ())
       vertex.paths(10)
 
-/** Decoupled pickles, without checksums. The same bytes become images, in arrays and in buffers, which are read in place, and objects made
-  * by several threads.
+/** Decoupled pickles, without checksums. The same bytes become images, in arrays and in buffers, which are read in
+  * place, and objects made by several threads.
   */
 object Decoupled extends Target(
       DecoupledFormat,

@@ -10,7 +10,8 @@ import brine.testkit.corpus.{Nothing0, Sample, Solo}
   * elements are units, objects, classes without fields, and collections of these inside each other. A header may claim
   * nulls among them, and the same bytes are read by each back end and with all sharing.
   *
-  * The limit is low here; without it a million elements would be allowed, which cost more than a multiple of a few bytes.
+  * The limit is low here; without it a million elements would be allowed, which cost more than a multiple of a few
+  * bytes.
   */
 object WithoutBytes extends Target(BinaryFormat.Bare, WithoutBytesSamples.all, WithoutBytesSamples.options):
   protected override def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] =

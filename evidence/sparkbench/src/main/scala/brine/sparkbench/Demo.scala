@@ -34,7 +34,8 @@ object Demo:
   private def run(settings: Settings): Int =
     val job = s"${TeraSort.name} --size ${settings.word("records")}"
     println(
-      s"JDK ${Runtime.version}. The job sorts ${Labels.plain(settings.number("records"))} records of 100 bytes on two executor JVMs."
+      s"JDK ${Runtime.version}. The job sorts ${Labels.plain(settings.number("records"))} records of 100 bytes on " +
+        "two executor JVMs."
     )
     val figures = contenders.map(measure(_, job, settings.number("jobs")))
     println(s"\n${table(figures)}\n")

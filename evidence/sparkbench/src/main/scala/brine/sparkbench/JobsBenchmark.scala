@@ -6,12 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.file.Path
 import scala.util.Using
 
-/** `./dev bench spark`: the six Spark applications of "A Specialized Architecture for Object Serialization" (Table III) and jobs of
-  * other kinds, by each serializer, as `spark-submit` runs them ([[brine.sparkjobs.Installation]]).
+/** `./dev bench spark`: the six Spark applications of "A Specialized Architecture for Object Serialization" (Table III)
+  * and jobs of other kinds, by each serializer, as `spark-submit` runs them ([[brine.sparkjobs.Installation]]).
   *
-  * Each workload gets an application for each contender, with two executor JVMs. Each starts and runs a cold job before the next one
-  * starts. Then they take turns, and the order is reversed for each repetition, since the machine drifts: some jobs warm up, the
-  * others are measured. A result that differs from that of the first contender ends the benchmark.
+  * Each workload gets an application for each contender, with two executor JVMs. Each starts and runs a cold job before
+  * the next one starts. Then they take turns, and the order is reversed for each repetition, since the machine drifts:
+  * some jobs warm up, the others are measured. A result that differs from that of the first contender ends the
+  * benchmark.
   */
 object JobsBenchmark:
   def run(arguments: List[String], folder: Path): Unit =
@@ -26,21 +27,20 @@ object JobsBenchmark:
       "megabytes" -> "1024"
     )
     val workloads = settings.words("workloads").map(Workload(_))
-    new Round(workloads.head, 0, settings).touch()
-    val rows =
-      for
-        workload <- workloads
-        round <- 1 to settings.number("rounds")
-        row <- new Round(workload, round, settings).rows()
-      yield row
     val how = List(
       "deployment" -> "by spark-submit: the job in one jar, Brine as the jar that users install",
       "cluster" -> s"local-cluster, two executors of one core and ${settings.word("megabytes")} MB each",
-      "each figure" -> (s"the median of ${settings.word("repetitions")} jobs in each of ${settings.word("rounds")} applications; " +
+      "each figure" -> (s"the median of ${settings.word("repetitions")} jobs in each of ${settings.word("rounds")} " +
+        "applications; " +
         s"a cold one and ${settings.word("warm")} more go before"),
       "size" -> workloads.map(w => s"${w.name}: ${sizeOf(w, settings)} ${w.unit}").mkString(", ")
     )
-    Figures.keep(folder, SparkJobs.Name, s"./dev bench spark ${arguments.mkString(" ")}".trim, how, rows)
+    new Round(workloads.head, 0, settings).touch()
+    var rows = Vector.empty[ObjectNode]
+    for workload <- workloads; round <- 1 to settings.number("rounds") do
+      rows ++= new Round(workload, round, settings).rows()
+      // An hour's figures are not lost with the last workload.
+      Figures.keep(folder, SparkJobs.Name, s"./dev bench spark ${arguments.mkString(" ")}".trim, how, rows)
 
   private def sizeOf(workload: Workload, settings: Settings): Int =
     math.max(1, (workload.benchSize.toLong * settings.number("percent") / 100).toInt)
@@ -93,7 +93,8 @@ object JobsBenchmark:
     private def print(contender: Contender, phase: String, run: Run): Unit =
       val serializing = (run.counts.written.nanos + run.counts.read.nanos) / 1e6
       println(
-        f"${workload.name}%-9s ${contender.name}%-16s $phase%-6s ${run.nanos / 1e6}%,8.0f ms, $serializing%,7.0f ms in the serializer, " +
+        f"${workload.name}%-9s ${contender.name}%-16s $phase%-6s ${run.nanos / 1e6}%,8.0f ms, $serializing%,7.0f ms " +
+          f"in the serializer, " +
           f"${run.counts.written.bytes}%,12d bytes written"
       )
 

@@ -7,8 +7,9 @@ import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.serializer.{KryoSerializer, Serializer, SerializerInstance}
 import brine.spark.BrineSerializer
 
-/** Times streams of a few records, each by a new serializer instance, as results of tasks and shuffles of many partitions are written.
-  * Brine and Kryo, with the classes registered, take turns. Prints nanoseconds of CPU time for a stream, the least of five.
+/** Times streams of a few records, each by a new serializer instance, as results of tasks and shuffles of many
+  * partitions are written. Brine and Kryo, with the classes registered, take turns. Prints nanoseconds of CPU time for
+  * a stream, the least of five.
   *
   * {{{ java … -cp … brine.sparkbench.SmallStreams }}}
   */

@@ -8,7 +8,9 @@ import scala.concurrent.duration.{Duration, DurationInt}
 class JobsSuite extends munit.FunSuite:
   private given ExecutionContext = ExecutionContext.global
 
-  /** Of each test, which takes seconds on a machine that is not busy. Then [[afterAll]] ends the applications that it waits for. */
+  /** Of each test, which takes seconds on a machine that is not busy. Then [[afterAll]] ends the applications that it
+    * waits for.
+    */
   override val munitTimeout: Duration = 5.minutes
 
   private val serializers = Seq("java", "kryo", "brine")

@@ -20,7 +20,8 @@ class SelfCheckSuite extends munit.FunSuite:
   test("one record that is not read is an error"):
     val error = TeraSort.bypassed(Settings(10), counts(key -> 10L, value -> 10L)(key -> 10L, value -> 9L))
     val text =
-      "terasort read 9 values of brine.sparkjobs.TeraValue through the serializer, expected 10 at least: Spark has bypassed it"
+      "terasort read 9 values of brine.sparkjobs.TeraValue through the serializer, expected 10 at least: Spark has " +
+        "bypassed it"
     assertEquals(error, Some(text))
 
   test("results are compared exactly, and sums of doubles within their tolerance"):

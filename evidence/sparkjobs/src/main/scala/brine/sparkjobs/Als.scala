@@ -8,8 +8,8 @@ import org.apache.spark.storage.StorageLevel
 
 /** Alternating least squares by mllib's `ALS`, with all that it keeps in serialized caches.
   *
-  * Moves ratings in blocks of arrays through a shuffle, and factors in lists of arrays through two shuffles an iteration. The order
-  * of a block's ratings is that in which blocks arrive, and the sums of a least square follow it.
+  * Moves ratings in blocks of arrays through a shuffle, and factors in lists of arrays through two shuffles an
+  * iteration. The order of a block's ratings is that in which blocks arrive, and the sums of a least square follow it.
   */
 object Als extends Workload {
   private final val Rank = 10

@@ -56,8 +56,8 @@ final case class BayesModel(smoothing: Double, priors: Array[Double], words: Arr
 
 /** Multinomial Bayes, trained by an `aggregateByKey` over objects.
   *
-  * Moves each document, with its name, through one shuffle into a serialized cache, which four passes read: one for each model,
-  * and one that adds up. Counts are whole numbers, so that their sums are exact in any order.
+  * Moves each document, with its name, through one shuffle into a serialized cache, which four passes read: one for
+  * each model, and one that adds up. Counts are whole numbers, so that their sums are exact in any order.
   */
 object Bayes extends Workload {
   private final val Topics = 20

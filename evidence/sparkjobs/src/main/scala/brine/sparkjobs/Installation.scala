@@ -7,15 +7,15 @@ import java.util.jar.{JarEntry, JarOutputStream}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-/** An installation of Spark for `spark-submit`, made of this JVM's class path: `jars/` with Spark's own jars, a jar with the job, and
-  * the class path of the serializers, which executors need at their start.
+/** An installation of Spark for `spark-submit`, made of this JVM's class path: `jars/` with Spark's own jars, a jar
+  * with the job, and the class path of the serializers, which executors need at their start.
   *
-  * Spark loads the job by a class loader of its own, whose parent has the serializers: a class path that holds both hides what that
-  * costs.
+  * Spark loads the job by a class loader of its own, whose parent has the serializers: a class path that holds both
+  * hides what that costs.
   *
   * @param job         the application's jar
-  * @param serializers a class path: Brine and the serializer that counts. Brine is the jar of the property `brine.spark.jar`, which
-  *                    users install, or else what this class path has in its place
+  * @param serializers a class path: Brine and the serializer that counts. Brine is the jar of the property
+  *                    `brine.spark.jar`, which users install, or else what this class path has in its place
   */
 final class Installation private (home: Path, val job: Path, val serializers: String) {
   val environment: Map[String, String] = Map(

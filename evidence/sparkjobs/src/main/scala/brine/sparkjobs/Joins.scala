@@ -12,8 +12,8 @@ final case class Line(article: Long, count: Int, price: BigDecimal)
 final case class Order(number: Long, customer: Long, placed: java.time.Instant, lines: List[Line], payment: Payment)
 final case class Customer(id: Long, name: String, city: String, tags: Set[String])
 
-/** Joins orders with their customers, and groups them by city. Moves case classes with collections, options and a sealed trait through
-  * three shuffles.
+/** Joins orders with their customers, and groups them by city. Moves case classes with collections, options and a
+  * sealed trait through three shuffles.
   */
 object Joins extends Workload {
   private final val OrdersOfCustomer = 10
@@ -21,7 +21,7 @@ object Joins extends Workload {
 
   val name = "joins"
   val unit = "orders"
-  val benchSize = 400000
+  val benchSize = 100000
   val testSize = 4000
   val classes: Seq[Class[_]] = Seq(
     classOf[Order],
@@ -31,7 +31,8 @@ object Joins extends Workload {
     classOf[Transfer],
     Cash.getClass,
     classOf[java.time.Instant],
-    classOf[BigDecimal]
+    classOf[BigDecimal],
+    classOf[java.math.BigDecimal]
   )
 
   def moves(settings: Settings): Seq[Workload.Moved] = Seq(Workload.Moved(classOf[Order], settings.size.toLong))

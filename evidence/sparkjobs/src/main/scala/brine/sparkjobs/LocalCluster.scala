@@ -7,9 +7,9 @@ import org.apache.spark.launcher.JavaModuleOptions
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-/** An application as `spark-submit` starts it: a driver in a separate JVM, with a master, two workers and an executor JVM each. This
-  * is Spark's `local-cluster`, in an [[Installation]] that is made for it and deleted in the end. Runs with JDK 17 and 21
-  * ([[LocalCluster.isSupported]]).
+/** An application as `spark-submit` starts it: a driver in a separate JVM, with a master, two workers and an executor
+  * JVM each. This is Spark's `local-cluster`, in an [[Installation]] that is made for it and deleted in the end. Runs
+  * with JDK 17 and 21 ([[LocalCluster.isSupported]]).
   */
 final class LocalCluster private (process: Process, home: Path) extends AutoCloseable {
   private val input = process.outputWriter

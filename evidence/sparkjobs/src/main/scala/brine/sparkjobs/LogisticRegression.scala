@@ -7,8 +7,8 @@ import org.apache.spark.mllib.regression.LabeledPoint
 
 /** Logistic regression by `GradientDescent.runMiniBatchSGD`, over points with ten of a thousand numbers.
   *
-  * Writes each point once, into a serialized cache, and reads it in each pass: one that counts, and one for each iteration. As with
-  * [[Svm]], weights differ in the last digits from run to run.
+  * Writes each point once, into a serialized cache, and reads it in each pass: one that counts, and one for each
+  * iteration. As with [[Svm]], weights differ in the last digits from run to run.
   */
 object LogisticRegression extends Workload {
   private final val Dimensions = 1000

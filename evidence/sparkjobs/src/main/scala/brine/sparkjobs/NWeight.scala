@@ -25,10 +25,12 @@ object Neighbours {
   }
 }
 
-/** Computes how much vertices are associated that are some edges apart (HiBench's NWeight), by GraphX's `aggregateMessages`.
+/** Computes how much vertices are associated that are some edges apart (HiBench's NWeight), by GraphX's
+  * `aggregateMessages`.
   *
-  * Moves edges, routing tables, attributes of vertices and maps of messages through shuffles, and keeps each round's graph in a
-  * serialized cache. Weights are multiples of 1/64, so that products of three and their sums are exact in any order.
+  * Moves edges, routing tables, attributes of vertices and maps of messages through shuffles, and keeps each round's
+  * graph in a serialized cache. Weights are multiples of 1/64, so that products of three and their sums are exact in
+  * any order.
   */
 object NWeight extends Workload {
   private final val Steps = 3

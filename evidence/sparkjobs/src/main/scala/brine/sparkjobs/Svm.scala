@@ -6,9 +6,9 @@ import org.apache.spark.mllib.regression.LabeledPoint
 
 /** A support vector machine by `SVMWithSGD`, over points of forty numbers.
   *
-  * Writes each point once, into a serialized cache, and reads it in each pass: one that checks the labels, one that counts, and
-  * one for each iteration. Spark adds the gradients of the partitions in the order in which their tasks end, so that weights
-  * differ in the last digits from run to run.
+  * Writes each point once, into a serialized cache, and reads it in each pass: one that checks the labels, one that
+  * counts, and one for each iteration. Spark adds the gradients of the partitions in the order in which their tasks
+  * end, so that weights differ in the last digits from run to run.
   */
 object Svm extends Workload {
   private final val Dimensions = 40

@@ -3,12 +3,12 @@ package brine.sparkjobs
 import brine.sparkjobs.counting.JvmCounts
 import org.apache.spark.{SparkConf, SparkContext}
 
-/** A job for benchmarks and tests: the six Spark applications of "A Specialized Architecture for Object Serialization with
-  * Applications to Big Data Analytics" (ISCA 2020, Table III), and others. It is an ordinary Spark program with a generator in place of
-  * files.
+/** A job for benchmarks and tests: the six Spark applications of "A Specialized Architecture for Object Serialization
+  * with Applications to Big Data Analytics" (ISCA 2020, Table III), and others. It is an ordinary Spark program with a
+  * generator in place of files.
   *
-  * Spark never passes primitives, strings and arrays of primitives to the configured serializer, so the records here are objects.
-  * `moves` returns how many of them must pass through it, and [[Run]] checks that.
+  * Spark never passes primitives, strings and arrays of primitives to the configured serializer, so the records here
+  * are objects. `moves` returns how many of them must pass through it, and [[Run]] checks that.
   */
 trait Workload {
   def name: String
@@ -38,7 +38,8 @@ trait Workload {
         moved <- moves(settings); (verb, seen) <- Seq("wrote" -> counts.written, "read" -> counts.read);
         count = seen.of(moved.recordClass); if count < moved.records
       )
-        yield s"$name $verb $count values of ${moved.recordClass} through the serializer, expected ${moved.records} at least: Spark has bypassed it"
+        yield s"$name $verb $count values of ${moved.recordClass} through the serializer, expected ${moved.records} " +
+          "at least: Spark has bypassed it"
     shortages.headOption
   }
 

@@ -75,8 +75,10 @@ object Part {
     Part(
       "sql",
       "org.apache.spark.sql.DatasetSuite",
-      "Dataset DataFrame DatasetAggregator DataFrameAggregate DatasetCache DatasetPrimitive Join UDF execution\\.Exchange execution\\.SortBasedAggregationStore"
-        .split(' ').toSeq.map(name => s"sql\\.${name}Suite")
+      ("Dataset DataFrame DatasetAggregator DataFrameAggregate DatasetCache DatasetPrimitive Join UDF " +
+        "execution\\.Exchange execution\\.SortBasedAggregationStore").split(' ').toSeq.map(name =>
+        s"sql\\.${name}Suite"
+      )
     )
   )
 

@@ -5,10 +5,13 @@ import scala.io.Source
 import scala.util.Using
 import org.scalatest.tools.Runner
 
-/** Runs Spark's own suites with the serializer that `spark.serializer` names, a system property that each of their contexts takes. */
+/** Runs Spark's own suites with the serializer that `spark.serializer` names, a system property that each of their
+  * contexts takes.
+  */
 object Suites {
 
-  /** The tests that fail though the serializer is right, or that no serializer but Spark's two passes, with the reason. */
+  /** The tests that fail though the serializer is right, or that no serializer but Spark's two passes, with the reason.
+    */
   val exceptions: Map[String, String] =
     Using.resource(Source.fromResource("brine/sparksuites/exceptions.txt"))(
       _.getLines().filterNot(line => line.isEmpty || line.startsWith("#")).map(line => line.split(" \\| ", 2)).map(x =>
@@ -26,7 +29,8 @@ object Suites {
     Outcomes.failed.drop(before).toSeq.filterNot(exceptions.contains)
   }
 
-  /** Spark's settings for tests, as its own build sets them, and Brine as the serializer where no other one is named. */
+  /** Spark's settings for tests, as its own build sets them, and Brine as the serializer where no other one is named.
+    */
   def settle(): Unit = {
     val settings = Map(
       "spark.testing" -> "true",
@@ -49,7 +53,8 @@ object Suites {
     for (name <- excepted) println(s"excepted: $name | ${exceptions(name)}")
     for (name <- failed) println(s"failed: $name")
     println(
-      s"${part.name}: ${Outcomes.passed.size} passed, ${failed.size} failed, ${excepted.size} excepted, with ${sys.props("spark.serializer")}"
+      s"${part.name}: ${Outcomes.passed.size} passed, ${failed.size} failed, ${excepted.size} excepted, with " +
+        s"${sys.props("spark.serializer")}"
     )
     sys.exit(if (failed.nonEmpty || Outcomes.passed.isEmpty) 1 else 0)
   }

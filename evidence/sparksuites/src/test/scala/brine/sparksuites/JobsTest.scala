@@ -5,8 +5,8 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import brine.sparksuites.jobs.Jobs
 
-/** Some of the jobs of each part of Spark, whose results are compared with those of Java's serialization and Kryo. `./dev spark jobs` runs
-  * all.
+/** Some of the jobs of each part of Spark, whose results are compared with those of Java's serialization and Kryo.
+  * `./dev spark jobs` runs all.
   */
 class JobsTest {
   private val chosen = Seq(

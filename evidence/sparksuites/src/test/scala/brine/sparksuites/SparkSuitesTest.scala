@@ -3,7 +3,9 @@ package brine.sparksuites
 import org.junit.Assert.assertEquals
 import org.junit.Test
 
-/** A part of Spark's own suites with Brine as the serializer: those that met most refusals and wrong results. `./dev spark suites` runs all. */
+/** A part of Spark's own suites with Brine as the serializer: those that met most refusals and wrong results.
+  * `./dev spark suites` runs all.
+  */
 class SparkSuitesTest {
   private val chosen = Seq(
     "graphx" -> Seq("PregelSuite", "VertexRDDSuite", "ConnectedComponentsSuite"),

@@ -23,8 +23,8 @@ import chisel3.util.log2Ceil
   * @param counterBits       bits of the serialization counter in an object's header
   * @param window            references whose headers a header manager reads ahead (ours)
   * @param marks             atomic updates of one header manager that can be outstanding (ours)
-  * @param descriptors       type descriptors that a metadata manager keeps while it serves a request (ours: the paper reads
-  *                          one for each object, which is 0)
+  * @param descriptors       type descriptors that a metadata manager keeps while it serves a request (ours: the paper
+  *                          reads one for each object, which is 0)
   * @param pending           objects between metadata manager and object handler, on each side of the spill area (ours)
   * @param readAhead         blocks that a loader of a deserialization unit requests ahead (ours)
   * @param rememberedClasses klass pointers that a block reconstructor keeps while it serves a request (ours)

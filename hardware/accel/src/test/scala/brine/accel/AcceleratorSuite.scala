@@ -33,7 +33,8 @@ class AcceleratorSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
 
   for (marks <- Seq(false, true))
     check(
-      s"an image can be used where it is put: it has addresses and klass pointers${if (marks) ", and mark words" else ""}"
+      "an image can be used where it is put: it has addresses and klass " +
+        s"pointers${if (marks) ", and mark words" else ""}"
     ) {
       val graph = RandomGraphs(new Random(3), 60)
       val heap = place(graph)

@@ -3,7 +3,8 @@ package brine.accel
 import brine.accel.model._
 import brine.accel.sim._
 
-/** The common part of suites of the whole accelerator: a host, graphs in memory, requests whose results are compared. */
+/** The common part of suites of the whole accelerator: a host, graphs in memory, requests whose results are compared.
+  */
 abstract class AcceleratorTests(protected val p: Parameters) extends SimulationSuite(new AcceleratorTop(p)) {
   protected var host: Host = _
   private var descriptors = 0L

@@ -61,7 +61,9 @@ class GoldenSuite extends AcceleratorTests(AcceleratorSuite.parameters) {
 
 object GoldenSuite {
 
-  /** The repository's kept pickles, of the corpus and of the laws' random graphs, from the module's folder or from the root. */
+  /** The repository's kept pickles, of the corpus and of the laws' random graphs, from the module's folder or from the
+    * root.
+    */
   val folders: Seq[Path] =
     for (format <- Seq("decoupled", "decoupled-graphs"))
       yield Seq("../..", ".").map(up => Paths.get(up, "golden", format, "v0")).find(Files.isDirectory(_))

@@ -35,7 +35,8 @@ class SerializeComponentsSuite extends SimulationSuite(new ComponentsTop(Compone
 
   for ((low, high) <- Seq((1, 1), (5, 60), (200, 300)); (in, out) <- Seq((0, 0), (100, 150)))
     check(
-      s"objects are numbered in the order of the first references to them (memory $low to $high cycles, rests $in and $out)"
+      s"objects are numbered in the order of the first references to them (memory $low to $high cycles, rests $in " +
+        s"and $out)"
     ) {
       manage()
       s.latency(low, high)

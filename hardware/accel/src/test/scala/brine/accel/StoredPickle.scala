@@ -73,7 +73,8 @@ object StoredPickle {
   private def aligned(offset: Int): Int =
     (offset + DecoupledLayout.SECTION_ALIGNMENT - 1) / DecoupledLayout.SECTION_ALIGNMENT * DecoupledLayout.SECTION_ALIGNMENT
 
-  /** The last variable-length numbers before an offset. The highest bit of a byte is set unless it is a number's last. */
+  /** The last variable-length numbers before an offset. The highest bit of a byte is set unless it is a number's last.
+    */
   private def lastNumbers(bytes: Array[Byte], end: Int, count: Int): Seq[Long] = {
     val starts = Iterator.iterate(end) { at =>
       var start = at - 1

@@ -1,17 +1,33 @@
 package brine.bytecode
 
 import java.lang.reflect.{Constructor, Method, Modifier}
+import org.objectweb.asm.Type
 import brine.emitted.{DerivedPickler, Emitted}
 import brine.model.TypePlan
 import brine.plan.{HasPlan, Plan}
 import brine.shape.ScalarKind
 
-/** The members of a class that the code for its objects can call directly: a getter of a field, and the constructor. The
-  * family's pickler takes other objects apart, and makes them.
+/** How code takes the objects of one class apart, and makes them. */
+private[brine] trait Members:
+  /** The class; `Object` if code cannot name it. */
+  def objectType: Type
+
+  /** The type of a field's value, as far as code can name it. */
+  def typeOf(field: Int): Type
+
+  /** Pushes a field of the object that `value` pushes, of the type [[objectType]]. */
+  def getField(code: MethodCode, i: Int)(value: => Unit): Unit
+
+  /** Pushes a new object of fields of these types, each of which `field` pushes. */
+  def make(code: MethodCode, types: Seq[Type])(field: Int => Unit): Unit
+
+/** The members of a class that the code for its objects can call directly: a getter of a field, and the constructor.
+  * The family's pickler takes other objects apart, and makes them.
   */
-private[brine] final class ClassMembers(plan: Plan.Product, host: Host):
+private[brine] final class ClassMembers(plan: Plan.Product, host: Host) extends Members:
   private val objectClass = plan.objectClass
-  val isNamed: Boolean = host.canName(objectClass)
+  private val isNamed: Boolean = host.canName(objectClass)
+  val objectType: Type = if isNamed then Type.getType(objectClass) else MethodCode.Any
 
   /** The class in its family; null if no macro has read it. */
   private val definition: TypePlan.Product | Null = plan.access match
@@ -24,7 +40,7 @@ private[brine] final class ClassMembers(plan: Plan.Product, host: Host):
   /** The getter of a field, if its type is the field's own. (That of a field whose type is a value class or a parameter
     * of the class is another.)
     */
-  def getter(field: Int): Method | Null =
+  private def getter(field: Int): Method | Null =
     val named = if definition == null then null else definition.fields(field)
     if !isNamed || named == null || named.isNamed then null
     else
@@ -36,10 +52,20 @@ private[brine] final class ClassMembers(plan: Plan.Product, host: Host):
         if isFit then found else null
       catch case _: NoSuchMethodException | _: LinkageError => null
 
+  def typeOf(field: Int): Type =
+    val found = getter(field)
+    if found == null then MethodCode.Any else Type.getType(found.getReturnType)
+
+  def getField(code: MethodCode, i: Int)(value: => Unit): Unit =
+    val found = getter(i)
+    if found == null then code.push(new Variable(0, MethodCode.Any))
+    value
+    if found == null then code.call(PlanCode.calls("fieldOf"), i) else code.call(new Call(objectClass, found))
+
   /** The constructor that takes all fields and nothing else, of a class whose fields cannot change: the body of another
     * may have assigned to them.
     */
-  val constructor: Constructor[?] | Null =
+  private val constructor: Constructor[?] | Null =
     val all =
       try objectClass.getDeclaredConstructors
       catch case _: LinkageError => Array.empty[Constructor[?]]
@@ -54,9 +80,25 @@ private[brine] final class ClassMembers(plan: Plan.Product, host: Host):
       host.canName(parameter) && ClassMembers.isType(parameter, field.get)
     )
 
+  def make(code: MethodCode, types: Seq[Type])(field: Int => Unit): Unit =
+    val found = constructor
+    if found != null then
+      code.pushNew(Type.getInternalName(objectClass), Type.getConstructorDescriptor(found)) {
+        for (parameter, i) <- Type.getArgumentTypes(Type.getConstructorDescriptor(found)).zipWithIndex do
+          field(i)
+          if types(i) != parameter then code.cast(parameter)
+      }
+    else
+      code.push(new Variable(0, MethodCode.Any))
+      code.pushArray(types.length) { i =>
+        field(i)
+        code.box(types(i))
+      }
+      code.call(PlanCode.calls("make"))
+
 private[brine] object ClassMembers:
-  /** Returns true if code can be made for the objects of a plan. It must be the plan of today's class: those of older versions
-    * are made when a pickle has one. And the JVM must be able to define classes.
+  /** Returns true if code can be made for the objects of a plan. It must be the plan of today's class: those of older
+    * versions are made when a pickle has one. And the JVM must be able to define classes.
     */
   def areKnown(plan: Plan.Product): Boolean = !inNativeImage && (plan.access match
     case family: Emitted[?] => family.planOf(plan.index) eq plan

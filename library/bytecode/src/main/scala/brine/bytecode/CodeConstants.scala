@@ -4,14 +4,14 @@ import scala.collection.mutable
 import org.objectweb.asm.{ClassWriter, Type}
 import org.objectweb.asm.Opcodes.*
 
-/** The static fields of a class that is being made. Final ones are constants to HotSpot, which compiles a call on one into its
-  * caller. (Dynamic constants would be made when first needed. But JDK 17 compiles no method with one that was not met yet, and
-  * in an exception handler it seldom is.)
+/** The static fields of a class that is being made. Final ones are constants to HotSpot, which compiles a call on one
+  * into its caller. (Dynamic constants would be made when first needed. But JDK 17 compiles no method with one that was
+  * not met yet, and in an exception handler it seldom is.)
   *
   * @param owner  the class's internal name
-  * @param methods the methods of a Scala object that give the values, by the constants' names. The class initializer calls them.
-  *               `self` takes a `Lookup` of the class and returns its class data; all others take that first. `code`, if
-  *               there is one, returns the code of a definition.
+  * @param methods the methods of a Scala object that give the values, by the constants' names. The class initializer
+  *               calls them. `self` takes a `Lookup` of the class and returns its class data; all others take that
+  *               first. `code`, if there is one, returns the code of a definition.
   */
 private[brine] final class CodeConstants(owner: String, methods: Methods | Null):
   private val finals = mutable.LinkedHashMap.empty[String, Constant]
@@ -29,7 +29,8 @@ private[brine] final class CodeConstants(owner: String, methods: Methods | Null)
     finals.getOrElseUpdate(field, constant)
     code.visitor.visitFieldInsn(GETSTATIC, owner, field, typeOf(call))
 
-  /** Pushes the code of another definition, found when it is first called for: a big family's is not made all at once. */
+  /** Pushes the code of another definition, found when it is first called for: a big family's is not made all at once.
+    */
   def pushCode(code: MethodCode, definition: Int): Unit =
     codes += definition
     val found = code.label()

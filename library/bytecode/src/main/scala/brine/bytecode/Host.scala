@@ -4,11 +4,13 @@ import java.lang.invoke.MethodHandles
 import java.lang.invoke.MethodHandles.Lookup
 import java.lang.reflect.{Field, Method, Modifier}
 
-/** The place where the hidden class for a class's objects is defined. It decides which classes and members the code can name.
+/** The place where the hidden class for a class's objects is defined. It decides which classes and members the code can
+  * name.
   *
   *   1. Beside the class, as its nestmate, which may use its private members; if the class's loader sees this copy of
   *      Brine. The loader need not be Brine's: [[LookupClass]].
-  *   1. In the package of the module that makes the code. It can use public members of classes that Brine's loader sees.
+  *   1. In the package of the module that makes the code. It can use public members of classes that Brine's loader
+  *      sees.
   *
   * All other members are reached by method handles.
   */

@@ -7,8 +7,8 @@ import org.objectweb.asm.Opcodes.*
 
 /** A class in a user's package whose only method returns its lookup.
   *
-  * `privateLookupIn` drops MODULE access if the two classes are in different modules. Unnamed modules of two loaders are
-  * different modules. A hidden class can be defined with MODULE access only. Any other class needs PACKAGE access,
+  * `privateLookupIn` drops MODULE access if the two classes are in different modules. Unnamed modules of two loaders
+  * are different modules. A hidden class can be defined with MODULE access only. Any other class needs PACKAGE access,
   * which remains. From within the module, `privateLookupIn` keeps MODULE access (docs/adr/0071).
   *
   * {{{

@@ -14,9 +14,9 @@ import org.objectweb.asm.Opcodes.*
 private[brine] final class MadeClass private (
     host: Host,
     superclass: Class[?],
-    parameters: Seq[Class[?]],
     source: Methods | Null
 ):
+  private val parameters = superclass.getDeclaredConstructors.head.getParameterTypes
   private val writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES):
     override def getCommonSuperClass(a: String, b: String): String = "java/lang/Object"
   private val constants = new CodeConstants(host.name, source)
@@ -24,6 +24,12 @@ private[brine] final class MadeClass private (
   private final case class Helper(name: String, descriptor: String, code: MethodCode => Unit)
   private val named = mutable.HashSet.empty[String]
   private val waiting = mutable.Queue.empty[Helper]
+
+  /** True if it has constants. */
+  def hasConstants: Boolean = source != null
+
+  /** The type of a constant. */
+  def constantType(name: String): Type = source.nn(name).result
 
   /** A method that overrides one of the superclass. */
   def overrides(method: Call)(body: MethodCode => Unit): Unit =
@@ -76,14 +82,14 @@ private[brine] object MadeClass:
   def of(
       host: Host,
       superclass: Class[?],
-      parameters: Seq[Class[?]],
       data: AnyRef = "",
       source: Methods | Null = null
   )(body: MadeClass => Unit): MethodHandle | Null =
     try
-      val lookup = host.define(new MadeClass(host, superclass, parameters, source).bytes(body), data)
+      val described = new MadeClass(host, superclass, source)
+      val lookup = host.define(described.bytes(body), data)
       made.increment()
-      lookup.findConstructor(lookup.lookupClass, MethodType.methodType(Void.TYPE, parameters.toArray))
+      lookup.findConstructor(lookup.lookupClass, MethodType.methodType(Void.TYPE, described.parameters))
     catch
       case e @ (_: IllegalAccessException | _: LinkageError | _: MethodTooLargeException | _: ClassTooLargeException) =>
         refused.increment()

@@ -23,6 +23,12 @@ private[brine] final class MethodCode(val visitor: MethodVisitor, private var wo
     words += of.getSize
     made
 
+  /** The variables of `code` end with it. */
+  def scope(code: => Unit): Unit =
+    val before = words
+    code
+    words = before
+
   def load(v: Variable): Unit = visitor.visitVarInsn(v.of.getOpcode(ILOAD), v.at)
   def store(v: Variable): Unit = visitor.visitVarInsn(v.of.getOpcode(ISTORE), v.at)
   def add(v: Variable, number: Int): Unit = visitor.visitIincInsn(v.at, number)
@@ -166,7 +172,9 @@ private[brine] final class MethodCode(val visitor: MethodVisitor, private var wo
       mark(end)
     }
 
-  /** `try body catch case e: Exception => throw failure(e)`. The variables that `failure` uses must have been assigned before. */
+  /** `try body catch case e: Exception => throw failure(e)`. The variables that `failure` uses must have been
+    * assigned before.
+    */
   def handled(failure: Variable => Unit)(body: => Unit): Unit =
     val (from, until, handler, end) = (label(), label(), label(), label())
     visitor.visitTryCatchBlock(from, until, handler, Exception.getInternalName)

@@ -15,8 +15,11 @@ private[brine] final class Call(owner: Class[?], method: Method):
   val name: String = method.getName
   val descriptor: String = Type.getMethodDescriptor(method)
   val isInterface: Boolean = owner.isInterface
+  val result: Type = Type.getReturnType(method)
 
-/** The methods of a class that made code calls, by name. Descriptors come from reflection, so that they cannot be wrong. */
+/** The methods of a class that made code calls, by name. Descriptors come from reflection, so that they cannot be
+  * wrong.
+  */
 private[brine] final class Methods(val owner: Class[?]):
   private val methods = owner.getMethods.filterNot(_.isBridge)
   private val known = new ConcurrentHashMap[String, Call]

@@ -1,7 +1,7 @@
 package brine.assembly
 
 import brine.{PickleException, PickleReader}
-import brine.collections.{HashSteps, SequenceOps}
+import brine.collections.SequenceOps
 import brine.plan.{Component, Edge, Plan, Unfinished}
 import brine.shape.Shape
 
@@ -26,11 +26,10 @@ import brine.shape.Shape
   *
   * Cost: one slot of a table for an object that keeps its identity; more only for objects in cycles. No recursion.
   */
-private[brine] final class Assembly(reader: PickleReader) extends SlotTable:
+private[brine] final class Assembly(private[assembly] val reader: PickleReader) extends SlotTable:
   import Assembly.*
 
   private val options = reader.options
-  private[brine] def hashSteps: HashSteps = HashSteps.of(reader)
 
   /** The innermost component with objects that are referred to and not complete, and the first of these objects. */
   private var region: Region | Null = null
@@ -54,7 +53,7 @@ private[brine] final class Assembly(reader: PickleReader) extends SlotTable:
         s"reference to a ${shape.name} that is still being read, though a ${shape.name} cannot be part of a cycle"
       )
 
-  /** Forgets all objects, so that those of another pickle can be read: true if that has worked. Nothing is settled half. */
+  /** Forgets all objects, for those of another pickle. Returns true if that has worked. Nothing is settled half. */
   private[brine] def restart(): Boolean =
     val isClean =
       region == null && unbuilt == null && waiting == null && conformance == null && watch == null &&
@@ -235,13 +234,16 @@ private[brine] final class Assembly(reader: PickleReader) extends SlotTable:
     case s: Plan.Sum =>
       val leaf = s.leafNumber(value)
       if leaf < 0 then mismatch(expected, value)
-      checkRead(slot, value, s.leaves(leaf).get)
+      s.leaves(leaf).get match
+        case place: Plan.Mapped if s.shape.isUnion && place.inner.get.isCollection =>
+          checkRead(slot, value, place.inner.get) // it is at a place of its own (brine.combine.Unions)
+        case plan => checkRead(slot, value, plan)
     case _: Plan.Singleton => ()
     case o: Plan.Open      =>
       // That it has been made elsewhere does not mean that it may stand here.
       if !o.base.isInstance(value) || options.subtypes.ofObject(value) == null then mismatch(expected, value)
     case s: Plan.Sequence if s.isReified =>
-      if value.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass then mismatch(expected, value)
+      if value.getClass != s.ops.asInstanceOf[SequenceOps.ArrayOps].arrayClass then mismatch(expected, value)
     case s: Plan.Sequence if s.ops.isArray && planOf(slot) == null =>
       // Its class determines its type, if it is an array at all.
       if !s.ops.isInstance(value) || !isTold(value.getClass.getComponentType, s.element.get) then
@@ -400,7 +402,7 @@ private[brine] final class Assembly(reader: PickleReader) extends SlotTable:
     else if looksIntoUnfinished then deferred(slot, plan, parts, isLate = true)
     else if DeferredObjects.needsMore(plan, parts) then deferred(slot, plan, parts, isLate = false)
     else
-      val value = DeferredObjects.sequence(plan, parts, hashSteps)
+      val value = DeferredObjects.sequence(plan, parts, reader)
       complete(slot, value, plan)
       value
 
@@ -410,7 +412,7 @@ private[brine] final class Assembly(reader: PickleReader) extends SlotTable:
       if plan.ops.isMutable then filledLater(slot, plan, parts, plan.ops.emptyFor(parts))
       else deferred(slot, plan, parts, isLate = true)
     else
-      val value = DeferredObjects.mapping(plan, parts, hashSteps)
+      val value = DeferredObjects.mapping(plan, parts, reader)
       complete(slot, value, plan)
       value
 
@@ -451,7 +453,7 @@ private[brine] final class Assembly(reader: PickleReader) extends SlotTable:
     target.fillLater(plan, made, 0)
     made
 
-  /** A mutable collection, empty as yet: others may refer to it, and it gets its parts when all they lead to is complete. */
+  /** An empty mutable collection, to which others may refer. It gets its parts when all they lead to is complete. */
   private def filledLater(slot: Int, plan: Plan, parts: Array[AnyRef], empty: AnyRef): AnyRef =
     if region == null then throw new IllegalStateException(s"a ${plan.shape.name} waits for nothing")
     region.nn.settlement(this).defer(new Deferred(-1, plan, parts, new Unbuilt, toFill = empty), isLate = true)

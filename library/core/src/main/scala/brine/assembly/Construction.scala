@@ -3,7 +3,7 @@ package brine.assembly
 import scala.collection.mutable
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader}
-import brine.collections.{HashedBuilder, HashSteps}
+import brine.collections.KeyBuilder
 import brine.plan.{AbsentFields, Access, Plan}
 import brine.assembly.ReaderAssembly.*
 
@@ -51,8 +51,8 @@ private[brine] object Construction:
   /** Returns the collection, which by its type cannot be part of a cycle. */
   def built(plan: Plan.Sequence, builder: mutable.Builder[Any, AnyRef], size: Int, reader: PickleReader): AnyRef =
     builder match
-      case hashed: HashedBuilder => hashed.check(plan.ops.kind, HashSteps.of(reader))
-      case _                     => ()
+      case keys: KeyBuilder => keys.check(plan.ops.kind, reader)
+      case _                => ()
     plan.ops.result(builder, size)
 
   /** Returns the element of this collection that was read: the value itself, or the object that is not built yet, if
@@ -72,7 +72,7 @@ private[brine] object Construction:
   /** A map of these keys and values in turn, or null if it has to wait for some of them. */
   def mapping(plan: Plan.Mapping, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef | Null =
     val kept = reader.distinctEntries(parts)
-    if id < 0 && !reader.hasAssembly then DeferredObjects.mapping(plan, kept, HashSteps.of(reader))
+    if id < 0 && !reader.hasAssembly then DeferredObjects.mapping(plan, kept, reader)
     else reader.assembly.hide(reader.assembly.mapping(id, plan, kept))
 
   def completed(value: AnyRef, id: Int, plan: Plan, reader: PickleReader): AnyRef =

@@ -7,8 +7,8 @@ import brine.plan.Plan
 /** The conversion of an object by a migration, where the object is part of a cycle: `results` replace the new object
   * until it is made.
   *
-  * @param choices the migration; or, `ofLeaf`, those of the leaves of a sealed type: which of them applies, if any, is known when the
-  *                object is built
+  * @param choices the migration; or, `ofLeaf`, those of the leaves of a sealed type: which of them applies, if any, is
+  *                known when the object is built
   */
 private[brine] final class Conversion(
     val choices: Seq[Plan.Converted],
@@ -157,10 +157,12 @@ private object Conversions:
     if failure != null then failure
     else
       new PickleException.CyclicConstruction(
-        s"a migration of $name needs an object whose construction needs the migration's result. In the older class, make the field that leads back a `var`"
+        s"a migration of $name needs an object whose construction needs the migration's result. In the older class, " +
+          "make the field that leads back a `var`"
       )
 
   private def restless(conversion: Conversion): PickleException = new PickleException.CyclicConstruction(
-    s"the migration of ${conversion.plan.nn.shape.name} makes something else each time that it is called, so it cannot migrate objects in cycles: " +
+    s"the migration of ${conversion.plan.nn.shape.name} makes something else each time that it is called, so it " +
+      "cannot migrate objects in cycles: " +
       "make it depend on its argument alone"
   )

@@ -1,12 +1,12 @@
 package brine.assembly
 
 import scala.collection.mutable.ArrayBuffer
-import brine.PickleException
-import brine.collections.{Collisions, HashSteps}
+import brine.{PickleException, PickleReader}
+import brine.collections.Collisions
 import brine.plan.{Access, Plan}
 
-/** An object that cannot be built when it has been read, for which `result` stands; or a mutable collection, which there is
-  * already, and which cannot be filled yet (`toFill`).
+/** An object that cannot be built when it has been read, for which `result` stands; or a mutable collection, which
+  * there is already, and which cannot be filled yet (`toFill`).
   */
 private[brine] final class Deferred(
     val slot: Int,
@@ -87,18 +87,20 @@ private[brine] final class DeferredObjects(assembly: Assembly):
 
   private def build(item: Deferred): Unit =
     val collection = item.toFill
-    val value = if collection != null then DeferredObjects.fill(item.plan, item.parts, collection, assembly.hashSteps)
+    val value = if collection != null then DeferredObjects.fill(item.plan, item.parts, collection, assembly.reader)
     else
       item.plan match
         case p: Plan.Product  => assembly.watched(keeping(p, item.parts, DeferredObjects.product(p, item.parts)))
-        case s: Plan.Sequence => DeferredObjects.sequence(s, item.parts, assembly.hashSteps)
-        case m: Plan.Mapping  => DeferredObjects.mapping(m, item.parts, assembly.hashSteps)
+        case s: Plan.Sequence => DeferredObjects.sequence(s, item.parts, assembly.reader)
+        case m: Plan.Mapping  => DeferredObjects.mapping(m, item.parts, assembly.reader)
         case _: Plan.Optional => Some(DeferredObjects.settled(item.parts(0)))
         case m: Plan.Mapped   => Construction.mapTo(m, DeferredObjects.settled(item.parts(0)))
         case other            => throw new IllegalStateException(other.shape.name)
     if item.slot < 0 then item.result.fulfil(value) else assembly.complete(item.slot, value, item.plan)
 
-  /** A collection in a cycle may be filled when the object that holds it has been built: the object must not have copied it. */
+  /** A collection in a cycle may be filled when the object that holds it has been built: the object must not have
+    * copied it.
+    */
   private def keeping(p: Plan.Product, parts: Array[AnyRef], made: AnyRef): AnyRef =
     if p.looksIntoParts then
       var i = 0
@@ -109,7 +111,8 @@ private[brine] final class DeferredObjects(assembly: Assembly):
           case _                => false
         if mayFillLater && !p.access.keeps(p.index, made, i, DeferredObjects.settled(parts(i))) then
           throw new PickleException.CyclicConstruction(
-            s"the constructor of ${p.shape.name} copies its parameter '${p.shape.fieldNames(i)}', which is filled after the call, " +
+            s"the constructor of ${p.shape.name} copies its parameter '${p.shape.fieldNames(i)}', which is filled " +
+              "after the call, " +
               "since it leads back to the new object. Let the constructor keep the collection itself"
           )
         i += 1
@@ -156,8 +159,8 @@ private[brine] object DeferredObjects:
 
   def product(plan: Plan.Product, parts: Array[AnyRef]): AnyRef = filled(plan, parts)(plan.construct(_))
 
-  def sequence(plan: Plan.Sequence, parts: Array[AnyRef], steps: HashSteps): AnyRef =
-    checkElements(plan, parts, steps)
+  def sequence(plan: Plan.Sequence, parts: Array[AnyRef], reader: PickleReader): AnyRef =
+    checkElements(plan, parts, reader)
     filled(plan, parts)(parts => plan.ops.fromStack(parts, 0, parts.length))
 
   private inline def filled(plan: Plan, parts: Array[AnyRef])(inline build: Array[AnyRef] => AnyRef): AnyRef =
@@ -171,22 +174,22 @@ private[brine] object DeferredObjects:
     value
 
   /** Puts the parts into a mutable collection that was empty, and gives it. */
-  def fill(plan: Plan, parts: Array[AnyRef], collection: AnyRef, steps: HashSteps): AnyRef =
+  def fill(plan: Plan, parts: Array[AnyRef], collection: AnyRef, reader: PickleReader): AnyRef =
     plan match
       case s: Plan.Sequence =>
-        checkElements(s, parts, steps)
+        checkElements(s, parts, reader)
         s.ops.addAll(collection, parts.map(settled))
         s.ops.checkCount(collection, parts.length)
       case m: Plan.Mapping =>
-        checkKeys(m, parts, steps)
+        checkKeys(m, parts, reader)
         m.ops.addAll(collection, entries(parts))
         checkKeys(m, collection, parts)
       case other => throw new IllegalStateException(other.shape.name)
     collection
 
   /** Builds a map. `parts` holds keys and values in turn. */
-  def mapping(plan: Plan.Mapping, parts: Array[AnyRef], steps: HashSteps): AnyRef =
-    checkKeys(plan, parts, steps)
+  def mapping(plan: Plan.Mapping, parts: Array[AnyRef], reader: PickleReader): AnyRef =
+    checkKeys(plan, parts, reader)
     val map = plan.ops.newBuilder().addAll(entries(parts)).result()
     checkKeys(plan, map, parts)
     map
@@ -194,13 +197,12 @@ private[brine] object DeferredObjects:
   private def entries(parts: Array[AnyRef]): Iterator[(Any, Any)] =
     Iterator.range(0, parts.length, 2).map(i => (settled(parts(i)), settled(parts(i + 1))))
 
-  private def checkElements(plan: Plan.Sequence, parts: Array[AnyRef], steps: HashSteps): Unit =
-    if plan.ops.isHashed then
-      Collisions.check(plan.ops.kind, parts.length, steps)(i => settled(parts(i)))
+  private def checkElements(plan: Plan.Sequence, parts: Array[AnyRef], reader: PickleReader): Unit =
+    if plan.ops.looksIntoElements then
+      Collisions.check(plan.ops.kind, plan.ops.isHashed, parts.length, reader)(i => settled(parts(i)))
 
-  private def checkKeys(plan: Plan.Mapping, parts: Array[AnyRef], steps: HashSteps): Unit =
-    if plan.ops.isHashed then
-      Collisions.check(plan.ops.kind, parts.length / 2, steps)(i => settled(parts(i * 2)))
+  private def checkKeys(plan: Plan.Mapping, parts: Array[AnyRef], reader: PickleReader): Unit =
+    Collisions.check(plan.ops.kind, plan.ops.isHashed, parts.length / 2, reader)(i => settled(parts(i * 2)))
 
   private def checkKeys(plan: Plan.Mapping, map: AnyRef, parts: Array[AnyRef]): Unit =
     if plan.ops.size(map) != parts.length / 2 then

@@ -2,10 +2,10 @@ package brine.assembly
 
 import scala.collection.mutable
 import brine.PickleException
-import brine.collections.{MappingOps, SequenceOps}
+import brine.collections.{KeyBuilder, MappingOps, SequenceOps}
 
-/** Collections that need more than their elements to be made: a sorted one needs its order, an enum's the class of its constants.
-  * That header is written as the first element, and for a map as the first key, with a null for its value.
+/** Collections that need more than their elements to be made: a sorted one needs its order, an enum's the class of its
+  * constants. That header is written as the first element, and for a map as the first key, with a null for its value.
   *
   * @param headerOf the header of a collection
   * @param opsFor   the operations of collections with this header; throws a `ClassCastException` for any other value
@@ -37,12 +37,12 @@ private[brine] final class HeadedSequence(
     if parts.isEmpty then throw Headed.missing(plainKind)
     ops(Headed.built(parts(0), plainKind)).newBuilder(0).result()
 
-  def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = mutable.ArrayBuffer.newBuilder[Any].mapResult { all =>
+  def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = new KeyBuilder(isHashed)({ all =>
     if all.isEmpty then throw Headed.missing(plainKind)
     val builder = ops(all(0).asInstanceOf[AnyRef]).newBuilder(all.length - 1)
     builder ++= all.view.drop(1)
     builder.result()
-  }
+  })
 
   private def ops(header: AnyRef | Null): SequenceOps = Headed.of(plainKind, header)(opsFor)
 

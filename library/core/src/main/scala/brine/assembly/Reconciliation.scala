@@ -66,6 +66,7 @@ private final class Reconciliation(plan: Plan.Converted, isMade: AnyRef => Boole
     case _                   => a == b
 
   private def conflict(what: String): PickleException = new PickleException.CyclicConstruction(
-    s"a migration made another ${target.shape.name} of an object in a cycle when the object was complete: $what differs. " +
+    s"a migration made another ${target.shape.name} of an object in a cycle when the object was complete: $what " +
+      "differs. " +
       "Let the function store the objects that lead back in variables, and compute nothing from them"
   )

@@ -2,8 +2,8 @@ package brine.assembly
 
 import brine.plan.Component
 
-/** Objects of one component that are referred to and not complete, from slot `outermost` on. Regions nest as objects do:
-  * while objects of an inner one are being read, nothing leads to those of the outer.
+/** Objects of one component that are referred to and not complete, from slot `outermost` on. Regions nest as objects
+  * do: while objects of an inner one are being read, nothing leads to those of the outer.
   */
 private[brine] final class Region(val component: Component, var outermost: Int, val outer: Region | Null):
   private var waiting: DeferredObjects | Null = null

@@ -93,7 +93,9 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     if value == null || !hasPlainStrings || !sink.putVarintAndLatin1(1 + (value.length << 1), value)
     then putOtherString(value)
 
-  /** Handles all rare cases, apart from [[putString]], which thus stays small enough for HotSpot to inline into its callers. */
+  /** Handles all rare cases, apart from [[putString]], which thus stays small enough for HotSpot to inline into its
+    * callers.
+    */
   private def putOtherString(value: String | Null): Unit =
     if value == null then sink.putByte(BinaryTags.Null)
     else
@@ -138,7 +140,8 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     sink.putVarint(value.length)
     sink.putChars(value.toCharArray, 0, value.length)
 
-  /** Its 16 bytes, the two with the version first: they differ from an [[BinaryTags.UnmarkedNull]] in nearly all UUIDs. */
+  /** Its 16 bytes, the two with the version first: they differ from an [[BinaryTags.UnmarkedNull]] in nearly all UUIDs.
+    */
   private[brine] def putUuid(value: UUID): Unit =
     val high = JLong.reverseBytes(JLong.rotateLeft(value.getMostSignificantBits, 48))
     if BinaryTags.isLikeNull(high.toInt) then sink.putShort(BinaryTags.UuidEscape)
@@ -158,7 +161,8 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   /** The table of the options' subtypes at numbered places; null if they have no numbers. */
   private[brine] val openClasses: NumberedSubtypes | Null = options.subtypes.openClasses
 
-  // The classes of the last objects at numbered places: those of a key and a value, or of elements that are of two kinds.
+  // The classes of the last objects at numbered places: those of a key and a value, or of elements that are of two
+  // kinds.
   private var lastClass: Class[?] | Null = null
   private var lastOpenClass: NumberedSubtype | Null = null
   private var earlierClass: Class[?] | Null = null

@@ -8,10 +8,10 @@ import brine.wire.layout.BinaryLayout.{FLAG_CHECKSUM, FLAG_NUMBERED, FLAG_SHARIN
   * the writer's shape ([[Carriage]]), and a checksum follows it unless switched off. Pickles of another shape are
   * resolved to the reader's or refused; damaged pickles are refused.
   *
-  * Layout: [[brine.wire.layout.BinaryLayout]], docs/spec/binary.md. Cost against [[BinaryFormat.Bare]]: 12 bytes, 4 for the
-  * checksum, and with [[Carriage.Names]] the table of the shape.
+  * Layout: [[brine.wire.layout.BinaryLayout]], docs/spec/binary.md. Cost against [[BinaryFormat.Bare]]: 12 bytes, 4 for
+  * the checksum, and with [[Carriage.Names]] the table of the shape.
   */
-sealed abstract class BinaryFormat extends PickleFormat:
+sealed abstract class BinaryFormat extends PickleFormat, RecordFormat:
   type Pickled = BinaryPickle
 
   def pickled(bytes: Array[Byte]): BinaryPickle = new BinaryPickle(bytes)
@@ -41,16 +41,37 @@ sealed abstract class BinaryFormat extends PickleFormat:
     if options.checksum then sink.putInt(sink.checksum())
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
+    FailureBoundary.reading(source)(afterFlags(Header.flags(source), source, unpickler, options))
+
+  private[brine] override def ofRecords: RecordFormat = this
+
+  private[brine] def readRecord[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     FailureBoundary.reading(source) {
       val flags = Header.flags(source)
-      val body = Header.shape(source, flags, unpickler, options)
-      val value = BinaryPickler.read(body, new BinaryReader(source, BinaryFormat.written(options, flags)))
-      if (flags & FLAG_CHECKSUM) != 0 then
-        val expected = source.checksum()
-        val found = source.getInt()
-        if found != expected then throw new PickleException.ChecksumMismatch(found, expected)
-      value
+      if options.checksum && (flags & FLAG_CHECKSUM) == 0 then
+        throw new PickleException.Malformed(
+          "expected a record with a checksum, found one without. To read records that were written without, " +
+            "name `PickleOptions(checksum = false)`"
+        )
+      afterFlags(flags, source, unpickler, options)
     }
+
+  private inline def afterFlags[A](
+      flags: Int,
+      source: ByteSource,
+      unpickler: Unpickler[A],
+      options: PickleOptions
+  ): A =
+    val budget = Header.budget(flags, options)
+    val body = Header.shape(source, flags, unpickler, options, budget)
+    val reader = new BinaryReader(source, BinaryFormat.written(options, flags))
+    if budget != null then reader.budget = budget
+    val value = BinaryPickler.read(body, reader)
+    if (flags & FLAG_CHECKSUM) != 0 then
+      val expected = source.checksum()
+      val found = source.getInt()
+      if found != expected then throw new PickleException.ChecksumMismatch(found, expected)
+    value
 
 // The methods of the three formats look alike and are repeated in each. HotSpot then profiles each one apart, whereas
 // a shared method would have to test the format.
@@ -93,9 +114,9 @@ object BinaryFormat extends BinaryFormat:
     def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
       FailureBoundary.reading(source)(BinaryPickler.read(unpickler, new BinaryReader(source, options)))
 
-  /** The body behind two bytes: the key of its shape in the `history` of the options, which the reader's must have, too. For
-    * messages within a system whose parts share the history of their shapes, that is its `brine.lock`. No magic and no
-    * checksum; chosen by name only: `x.pickleIn(BinaryFormat.Keyed)`.
+  /** The body behind two bytes: the key of its shape in the `history` of the options, which the reader's must have,
+    * too. For messages within a system whose parts share the history of their shapes, that is its `brine.lock`. No
+    * magic and no checksum; chosen by name only: `x.pickleIn(BinaryFormat.Keyed)`.
     *
     * Throws a [[PickleException.UnknownKey]] where a history does not have the shape.
     */

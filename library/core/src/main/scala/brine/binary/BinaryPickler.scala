@@ -2,8 +2,8 @@ package brine.binary
 
 import brine.{internal, Pickler, ReadFailure, Unpickler}
 
-/** A pickler that may have code for the binary format. The format tests for this class, and no trait, because HotSpot then needs one
-  * comparison.
+/** A pickler that may have code for the binary format. The format tests for this class, and no trait, because HotSpot
+  * then needs one comparison.
   */
 @internal
 abstract class BinaryPickler[A] extends Pickler[A]:

@@ -11,8 +11,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private val sharedStrings: java.util.ArrayList[String] | Null =
     if options.sharesAll then new java.util.ArrayList() else null
 
-  /** Collection elements that take bytes and may still be claimed: at the first collection as many as there are bytes, if
-    * that is known.
+  /** Collection elements that take bytes and may still be claimed: at the first collection as many as there are bytes,
+    * if that is known.
     */
   private var elementsLeft = BinaryReader.NotCounted
 
@@ -34,16 +34,22 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private[brine] def forgetObjects(): Unit =
     super.forgetAll()
     elementsLeft = BinaryReader.NotCounted
+    paidUntil = source.offset
     if sharedStrings != null then sharedStrings.clear()
     val rare = madeRare
-    if rare != null then
-      rare.withoutBytes = 0
-      rare.arrayClass = null
+    if rare != null then rare.arrayClass = null
 
   /** Returns true if emitted code may begin here. */
   private[brine] def isDirect: Boolean = sharedStrings == null && depth < emittedDepth
 
   override def offset: Long = source.offset
+
+  /** The offset of the bytes that have not paid for steps yet; first that of this value, which others may precede. */
+  private var paidUntil = source.offset
+
+  private[brine] override def payBudget(): Unit =
+    budget.pay(source.offset - paidUntil)
+    paidUntil = source.offset
 
   /** The levels that are left on the Java stack: see [[BinaryBuilder.levels]]. */
   def levels: Int = emittedDepth - depth
@@ -126,7 +132,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private[brine] def classOf(code: Int, shape: Shape.Open): Subtype[?] =
     if code == BinaryTags.NamedClass then subtypeByName(shape) else openClasses.nn.numbered((code >>> 1) - 1)
 
-  // The subtypes of the last numbered places, with their codes: those of a key and a value, or of elements that are of two kinds.
+  // The subtypes of the last numbered places, with their codes: those of a key and a value, or of elements that are of
+  // two kinds.
   private var lastCode = 0
   private var lastOpen: Shape.Open | Null = null
   private var lastSubtype: Subtype[?] | Null = null
@@ -312,9 +319,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   def beginValue(shape: Shape.Mapping): Unit = ()
   def endMapping(shape: Shape.Mapping): Unit = ()
 
-  /** The header, as [[PickleReader.header]] or [[PickleReader.NullTag]], of a collection whose elements take a byte each
-    * or more. A size is a claim, and a byte bears out one element at most, whichever collections are inside which: all
-    * elements of the pickle are counted against all its bytes.
+  /** The header, as [[PickleReader.header]] or [[PickleReader.NullTag]], of a collection whose elements take a byte
+    * each or more. A size is a claim, and a byte bears out one element at most, whichever collections are inside which:
+    * all elements of the pickle are counted against all its bytes.
     */
   def getSize(): Long =
     val found = header()
@@ -330,8 +337,9 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
       offset
     )
 
-  /** Reads the size of a collection whose elements take no bytes. `hasMarkers`: if one of them is null, each has a marker, so
-    * that the bytes bound their number. Otherwise they count against the limit, whatever the header says of nulls.
+  /** Reads the size of a collection whose elements take no bytes. `hasMarkers`: if one of them is null, each has a
+    * marker, so that the bytes bound their number. Otherwise they count against the limit, whatever the header says of
+    * nulls.
     */
   private def sizeWithoutBytes(hasMarkers: Boolean): Long =
     val found = header()
@@ -341,13 +349,8 @@ final class BinaryReader(val source: ByteSource, options: PickleOptions) extends
   private def isMarked(shape: Shape): Boolean = shape.nullness == Nullness.Marker
 
   private def countWithoutBytes(values: Long): Unit =
-    val rare = this.rare
-    rare.withoutBytes += values
-    val most = options.limits.maxElementsWithoutBytes
-    if rare.withoutBytes > most then
-      throw new PickleException.LimitExceeded(
-        s"more than $most elements take no bytes (limits.maxElementsWithoutBytes)"
-      ).atOffset(offset)
+    try budget.takeElements(values)
+    catch case e: PickleException => throw e.atOffset(offset)
 
   /** It may take no bytes. */
   private[brine] override def readByHand[A](unpickler: Unpickler[A]): A =
@@ -407,9 +410,6 @@ private object BinaryReader:
 
   /** The state that most messages do not need: a reader without it takes fewer bytes. */
   final class Rare:
-    /** Values without bytes that were read; no end of the input stops those. */
-    var withoutBytes = 0L
-
     val subtypes = new java.util.ArrayList[Subtype[?]]()
 
     // The class and header of an array that is not of its place's class. A caller that does not read the class finds

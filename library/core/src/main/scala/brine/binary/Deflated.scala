@@ -1,7 +1,7 @@
 package brine.binary
 
 import java.util.zip.{DataFormatException, Deflater, Inflater}
-import brine.PickleException
+import brine.{PickleException, ReadBudget}
 import brine.wire.{ByteSink, ByteSource}
 
 /** Bytes that are compressed by DEFLATE (RFC 1951) if there are many: their number, a flag, and the bytes or the
@@ -25,7 +25,7 @@ private[brine] object Deflated:
     finally deflater.end()
 
   /** Reads the rest of `source`, which yields at most `most` bytes, as far as the budget allows. */
-  def read(source: ByteSource, most: Int, budget: TableBudget): Array[Byte] =
+  def read(source: ByteSource, most: Int, budget: ReadBudget): Array[Byte] =
     val received = source.remaining.toInt
     val header = source.getVarint()
     val size = header >>> 1
@@ -56,8 +56,9 @@ private[brine] object Deflated:
 
   /** Text that both sides know before the first byte. Part of the format.
     *
-    * The types are those of the format itself that are made of several words. The names are the properties that public classes of the JDK
-    * have in at least four packages, the most frequent last: a rule that favours nobody's model (docs/adr/0062).
+    * The types are those of the format itself that are made of several words. The names are the properties that public
+    * classes of the JDK have in at least four packages, the most frequent last: a rule that favours nobody's model
+    * (docs/adr/0062).
     */
   private[brine] val Dictionary: Array[Byte] =
     (DictionaryTypes + DictionaryNames).getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)

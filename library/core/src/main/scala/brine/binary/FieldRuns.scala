@@ -4,8 +4,8 @@ import brine.model.Use
 import brine.shape.ScalarKind
 import brine.wire.Varint
 
-/** Groups of fields that binary code writes together, and their sizes in bytes. The macro's emitters ask, and so does the bytecode
-  * emitter of runtime picklers. Pure.
+/** Groups of fields that binary code writes together, and their sizes in bytes. The macro's emitters ask, and so does
+  * the bytecode emitter of runtime picklers. Pure.
   */
 private[brine] object FieldRuns:
   /** Consecutive fields that are written together: scalars of bounded size, or one field of any other type. */

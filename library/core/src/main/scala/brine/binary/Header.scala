@@ -1,6 +1,6 @@
 package brine.binary
 
-import brine.{Carriage, FirstBytes, PickleException, PickleOptions, Unpickler}
+import brine.{Carriage, FirstBytes, PickleException, PickleOptions, ReadBudget, Unpickler}
 import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
 import brine.wire.layout.BinaryLayout.*
@@ -47,11 +47,21 @@ private[binary] object Header:
         begun + FLAGS_OFFSET
       )
 
+  /** The budget of a read with such a header, if the header can cost anything; else null. */
+  def budget(flags: Int, options: PickleOptions): ReadBudget | Null =
+    if (flags & CARRIAGE_MASK) == CARRIAGE_NAMES then new ReadBudget(options.limits) else null
+
   /** Reads the rest of the header. Returns the unpickler of the body that follows. */
-  def shape[A](source: ByteSource, flags: Int, unpickler: Unpickler[A], options: PickleOptions): Unpickler[A] =
+  def shape[A](
+      source: ByteSource,
+      flags: Int,
+      unpickler: Unpickler[A],
+      options: PickleOptions,
+      budget: ReadBudget | Null
+  ): Unpickler[A] =
     val at = source.offset
     val fingerprint = source.getLong()
-    if (flags & CARRIAGE_MASK) == CARRIAGE_NAMES then ofNames(source, fingerprint, unpickler, options)
+    if budget != null then ofNames(source, fingerprint, unpickler, options, budget)
     else if fingerprint == unpickler.shape.fingerprint then unpickler
     else ofFingerprint(fingerprint, at, unpickler, options)
 
@@ -72,7 +82,8 @@ private[binary] object Header:
       source: ByteSource,
       fingerprint: Long,
       unpickler: Unpickler[A],
-      options: PickleOptions
+      options: PickleOptions,
+      budget: ReadBudget
   ): Unpickler[A] =
     val bytes = source.getVarint()
     if bytes < 0 || bytes > ShapeTable.MostBytes then
@@ -84,12 +95,12 @@ private[binary] object Header:
       unpickler
     else
       val table = source.getBytes(bytes)
-      val resolved = unpickler.ofShapeTable(fingerprint, table, () => shapeOf(fingerprint, table))
+      val resolved = unpickler.ofShapeTable(fingerprint, table, () => shapeOf(fingerprint, table, budget))
       options.history.learn(fingerprint, resolved.shape)
       resolved
 
-  private def shapeOf(fingerprint: Long, table: Array[Byte]): Shape =
-    val shape = ShapeTable.read(table)
+  private def shapeOf(fingerprint: Long, table: Array[Byte], budget: ReadBudget): Shape =
+    val shape = ShapeTable.read(table, budget)
     if shape.fingerprint != fingerprint then
       throw new PickleException.Malformed(
         f"expected a shape with fingerprint $fingerprint%016x, found ${shape.fingerprint}%016x"

@@ -25,7 +25,8 @@ private[brine] object NumberRun:
   /** Numbers for which room is made at once. */
   private final val AtOnce = 128
 
-  /** Bytes that each of those takes at most: a varint of ten, or eight in a block, and never more escapes than numbers. */
+  /** Bytes that each of those takes at most: a varint of ten, or eight in a block, and never more escapes than numbers.
+    */
   private final val MostBytes = Varint.MAX_LONG_BYTES + 1
 
   /** `80 00`, with which no varint begins: a block follows. */
@@ -45,8 +46,8 @@ private[brine] object NumberRun:
   /** Bytes that they must have saved for each byte of a number's width: three in eight of all. */
   private final val LeastSaved = Window * 3 / 8
 
-  /** The class of a vector's iterator, which copies many elements at once, and goes on behind them. That it goes on is not
-    * documented, and is tried; null if it does not.
+  /** The class of a vector's iterator, which copies many elements at once, and goes on behind them. That it goes on is
+    * not documented, and is tried; null if it does not.
     */
   private val Copying: Class[?] | Null =
     val all = Vector.range(0, 40).iterator // of more than one array

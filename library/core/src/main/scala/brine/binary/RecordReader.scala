@@ -40,10 +40,11 @@ final class RecordReader private (
 
   /** Reads the next record.
     *
-    * After a failure, the source stands somewhere within the record. The reader keeps nothing of it, so that the next record can be
-    * read if the caller brings the source there. A reader with [[RecordNames.PerStream]] cannot go on.
+    * After a failure, the source stands somewhere within the record. The reader keeps nothing of it, so that the next
+    * record can be read if the caller brings the source there. A reader with [[RecordNames.PerStream]] cannot go on.
     *
-    * @throws brine.PickleException as `x.unpickle` does: [[brine.PickleException.Truncated]] if the source ends within the record
+    * @throws brine.PickleException as `x.unpickle` does: [[brine.PickleException.Truncated]] if the source ends within
+    *   the record
     * @throws NoSuchElementException if the source ends before the record
     */
   def read[A](using unpickler: Unpickler[A]): A =
@@ -66,7 +67,9 @@ final class RecordReader private (
         new NoSuchElementException(s"no record follows: the source ends at byte $start")
       case failure =>
         hasLostNames = keepsNames
-        failure
+        failure match
+          case e: PickleException => e.ofRecord(start)
+          case other              => other
 
 object RecordReader:
   /** Reads from a stream; of each record `limits.maxInputBytes` at most, and as many read ahead. */

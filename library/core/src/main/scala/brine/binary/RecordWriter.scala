@@ -51,8 +51,8 @@ final class RecordWriter(
       if keepsNames then builder.forgetObjects() else builder.forget()
     catch case e: Throwable => throw failed(e, start, known)
 
-  /** Moves the sink's limit ahead of the records, in steps: each move costs as much as a small record. The sink stops a record at twice
-    * the limit of a record at the latest; one above its limit is refused at its end.
+  /** Moves the sink's limit ahead of the records, in steps: each move costs as much as a small record. The sink stops a
+    * record at twice the limit of a record at the latest; one above its limit is refused at its end.
     */
   private def moveOutputLimit(start: Long): Unit = sink.maxBytes(start + 2 * limit)
 
@@ -76,7 +76,8 @@ final class RecordWriter(
   def resume(): Unit = cutAt = -1
 
   private def cut = new IllegalStateException(
-    s"the record that began at byte $cutAt failed, and a part of it has left the sink. Remove that part and call resume(), or give up this output"
+    s"the record that began at byte $cutAt failed, and a part of it has left the sink. Remove that part and call " +
+      "resume(), or give up this output"
   )
 
   /** Hands all records over to the destination, and flushes it. */

@@ -3,7 +3,7 @@ package brine.binary
 import java.util.IdentityHashMap
 import scala.collection.mutable
 import scala.collection.mutable.ArrayBuffer
-import brine.{PickleException, PickleOptions}
+import brine.{Limits, PickleException, PickleOptions, NotNull, ReadBudget}
 import brine.shape.{Fingerprint, ScalarKind, Shape}
 import brine.wire.{ByteSink, ByteSource}
 
@@ -13,20 +13,21 @@ import brine.wire.{ByteSink, ByteSource}
 object ShapeTable:
   /** The table of all that a shape is made of.
     *
-    * @throws PickleException.Malformed for a shape with names that cannot be shown, or one that readers would refuse
+    * @throws PickleException.Malformed     for a shape with names that cannot be shown
+    * @throws PickleException.LimitExceeded for one that readers with the default limits would refuse
     */
   def write(shape: Shape): Array[Byte] =
     val writing = new Writing
-    writing.put(shape)
+    writing.put(NotNull(shape, "a shape"))
     val plain = writing.result()
     if plain.length > MostBytes then throw malformed(s"cannot have more than $MostBytes bytes")
     val table = Deflated.write(plain)
-    new TableBudget().takeTable(table.length, plain.length)
+    new ReadBudget(Limits.Default).takeTable(table.length, plain.length)
     table
 
   /** The table of a shape that is in use, made once. It is not copied: nobody may change it.
     *
-    * @throws PickleException.Malformed as [[write]]
+    * @throws PickleException as [[write]]
     */
   private[brine] def of(shape: Shape): Array[Byte] =
     val known = shape.table
@@ -38,14 +39,14 @@ object ShapeTable:
 
   /** The shape that a table holds.
     *
-    * @throws PickleException for bytes that are none, whoever made them: nothing is allocated for a claim, no type that leads
-    *                         to itself without an object between is taken
+    * @throws PickleException for bytes that are none, whoever made them: nothing is allocated for a claim, no type that
+    *                         leads to itself without an object between is taken
     */
-  def read(bytes: Array[Byte]): Shape = read(bytes, new TableBudget)
+  def read(bytes: Array[Byte]): Shape = read(bytes, new ReadBudget(Limits.Default))
 
-  /** Reads one of the tables that share a budget. */
-  private[brine] def read(bytes: Array[Byte], budget: TableBudget): Shape =
-    val deflated = ByteSource.of(bytes)
+  /** Reads a table as a part of the read that has this budget. */
+  private[brine] def read(bytes: Array[Byte], budget: ReadBudget): Shape =
+    val deflated = ByteSource.of(NotNull(bytes, "the bytes of a shape"))
     brine.FailureBoundary.reading(deflated) {
       val source = ByteSource.of(Deflated.read(deflated, MostBytes, budget))
       val shape = new Reading(source).root()

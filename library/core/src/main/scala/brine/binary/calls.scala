@@ -5,8 +5,8 @@ import brine.{PickleException, PickleOptions, Pickler, Unpickler}
 
 /** Writes a value in the default format, or throws a [[PickleException]]. The result is that of [[BinaryFormat.write]].
   *
-  * The pickler is that of the static type: `binary.write[Figure](circle)` writes a circle so that a `Figure` can be read. Options
-  * can be given by name:
+  * The pickler is that of the static type: `binary.write[Figure](circle)` writes a circle so that a `Figure` can be
+  * read. Options can be given by name:
   * {{{ binary.write(person)(using options = PickleOptions(checksum = false)) }}}
   */
 inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] =

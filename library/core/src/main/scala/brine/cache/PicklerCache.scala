@@ -8,12 +8,12 @@ import brine.{internal, Pickler}
   * each pickler of `Person`, a derived pickler of `Box[Person]` for each place in the code that derives `Box` and
   * each pickler of `Person` (docs/adr/0038).
   *
-  * A key is a string that a given of Brine's has for itself, or the class that a derivation has emitted. A pickler is in the
-  * table of its last part that could be forgotten, so that it is forgotten with it. Not for users; public since emitted code
-  * calls it.
+  * A key is a string that a given of Brine's has for itself, or the class that a derivation has emitted. A pickler is
+  * in the table of its last part that could be forgotten, so that it is forgotten with it. Not for users; public since
+  * emitted code calls it.
   *
-  * Cost of a lookup: a volatile read, and a comparison for each part. Nothing is allocated for one or two parts, unless they
-  * are all permanent and the key is a user's class.
+  * Cost of a lookup: a volatile read, and a comparison for each part. Nothing is allocated for one or two parts, unless
+  * they are all permanent and the key is a user's class.
   */
 @internal
 object PicklerCache:
@@ -145,7 +145,7 @@ object PicklerCache:
 /** Tables for handwritten picklers, which are users' classes and contain none. */
 private object CustomParts:
   /** Picklers of one class, which often is that of a single object. */
-  private final class OfClass:
+  private final class ClassEntry:
     @volatile private var known: Array[Own] = Array.empty
 
     def tableOf(pickler: Pickler[?]): PicklerTable =
@@ -173,7 +173,7 @@ private object CustomParts:
   private final class Own(pickler: Pickler[?]) extends WeakReference[Pickler[?]](pickler):
     val table = new PicklerTable
 
-  private val ofClass = new ClassValue[OfClass]:
-    def computeValue(c: Class[?]): OfClass = new OfClass
+  private val ofClass = new ClassValue[ClassEntry]:
+    def computeValue(c: Class[?]): ClassEntry = new ClassEntry
 
   def tableOf(pickler: Pickler[?]): PicklerTable = ofClass.get(pickler.getClass).nn.tableOf(pickler)

@@ -2,14 +2,16 @@ package brine.cache
 
 import brine.binary.BinaryPickler
 
-/** A pickler that can be a part of others, which it then keeps ([[PicklerTable]]): a list's pickler is made once for each
-  * pickler of its elements.
+/** A pickler that can be a part of others, which it then keeps ([[PicklerTable]]): a list's pickler is made once for
+  * each pickler of its elements.
   */
 private[brine] abstract class PicklerPart[A] extends BinaryPickler[A]:
   /** The picklers that it is a part of. */
   private[brine] final val table = new PicklerTable
 
-  /** The picklers, class tags and orders that this one was made of, if [[PicklerCache]] has it; set before it is published. */
+  /** The picklers, class tags and orders that this one was made of, if [[PicklerCache]] has it; set before it is
+    * published.
+    */
   private[brine] final var madeOf: Array[AnyRef] = PicklerPart.NoParts
 
   // The first two of them, which are read more often.

@@ -8,9 +8,10 @@ import brine.Pickler
 /** Picklers that have one part in common, by the rest of their key: what [[PicklerCache]] looks them up in.
   *
   * Invariants:
-  *   1. `entries` is replaced and never changed, so a reader takes no lock: a volatile read and, mostly, one comparison.
-  *   1. An entry is permanent if it holds nothing that could be forgotten before this table. Any other entry is held softly, and
-  *      there are at most [[PicklerTable.MostSoft]] of them, so neither a class loader nor memory leaks.
+  *   1. `entries` is replaced and never changed, so a reader takes no lock: a volatile read and, mostly, one
+  *      comparison.
+  *   1. An entry is permanent if it holds nothing that could be forgotten before this table. Any other entry is held
+  *      softly, and there are at most [[PicklerTable.MostSoft]] of them, so neither a class loader nor memory leaks.
   */
 private[brine] final class PicklerTable:
   import PicklerTable.*

@@ -30,8 +30,8 @@ private[brine] final class CollectionCheck(kind: String, placeClass: Class[?], o
     else CollectionCheck.checkGeneral(kind, value)
 
 private[brine] object CollectionCheck:
-  /** Refuses a collection at a place of an interface that would not come back equal, or would lose behaviour beyond its contents:
-    * that is code.
+  /** Refuses a collection at a place of an interface that would not come back equal, or would lose behaviour beyond its
+    * contents: that is code.
     */
   def checkGeneral(kind: String, value: AnyRef): Unit =
     if !HiddenState.isUsual(value) then checkContents(kind, value)
@@ -39,12 +39,13 @@ private[brine] object CollectionCheck:
       throw refused(
         kind,
         value,
-        "it would come back as a sequence, which does not equal it. Copy it into a List, or declare the place by its own type"
+        "it would come back as a sequence, which does not equal it. Copy it into a List, or declare the place by its " +
+          "own type"
       )
 
   private def checkContents(kind: String, value: AnyRef): Unit =
     checkState(kind, value)
-    if comparesInItsOwnWay(value) then
+    if comparesInItsOwnWay(value) && !keepsNaturalOrder(kind, value) then
       throw refused(
         kind,
         value,
@@ -72,6 +73,15 @@ private[brine] object CollectionCheck:
     case c: ju.Collection[?] => !c.isInstanceOf[ju.Set[?]]
     case _                   => false
 
+  /** Returns true for a sorted collection whose order a set or map in the order of insertion has, too. */
+  private def keepsNaturalOrder(kind: String, value: AnyRef): Boolean =
+    (kind == "java.util.Set" || kind == "java.util.Map") && (value match
+      case set: ju.SortedSet[?]                  => set.comparator == null
+      case map: ju.SortedMap[?, ?]               => map.comparator == null
+      case _: (ju.EnumSet[?] | ju.EnumMap[?, ?]) => true
+      case _                                     => false
+    )
+
   private def comparesInItsOwnWay(value: AnyRef): Boolean = value match
     case _: ju.SortedSet[?] | _: ju.SortedMap[?, ?] | _: ju.EnumSet[?] | _: ju.EnumMap[?, ?] => true
     case _: ju.PriorityQueue[?] | _: juc.PriorityBlockingQueue[?] | _: juc.DelayQueue[?]     => true
@@ -81,5 +91,6 @@ private[brine] object CollectionCheck:
       val name = value.getClass.getName
       name.startsWith("java.util.IdentityHashMap$") || sortedFactories.exists(name.startsWith)
 
-  /** A sorted collection of Scala's inside a wrapper shows as the factory that would read it from Java's serialization. */
+  /** A sorted collection of Scala's inside a wrapper shows as the factory that would read it from Java's serialization.
+    */
   private val sortedFactories = List("scala.collection.SortedMapFactory$", "scala.collection.EvidenceIterableFactory$")

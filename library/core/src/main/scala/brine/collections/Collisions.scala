@@ -1,24 +1,30 @@
 package brine.collections
 
-import brine.PickleException
+import brine.{PickleException, PickleReader}
 
 /** Keeps the time to fill a hash table with the contents of a pickle from growing with the square of its size. Before
   * a table is filled, its keys are counted by their slots in the table.
   *
-  * Scala's immutable tables and Java's fall back to lists of the keys that have one hash code. Scala's mutable ones have a
-  * list at each place, and so has `Hashtable`, so there other hash codes can fall on one place, too. Cost: the hash codes,
-  * and a counter for each key; none for collections of no more than the limit.
+  * Scala's immutable tables and Java's fall back to lists of the keys that have one hash code. Scala's mutable ones
+  * have a list at each place, and so has `Hashtable`, so there other hash codes can fall on one place, too. Cost: the
+  * hash codes, and a counter for each key; none for collections of no more than the limit.
   */
 private[brine] object Collisions:
-  /** @throws brine.PickleException.LimitExceeded if more than `limits.maxCollidingKeys` of the `count` keys fall on one place,
-    *                                             or if it takes too long to hash them
+  /** Checks the keys of a collection of this kind.
+    *
+    * @param isHashed true if it has a hash table; it compares its keys otherwise
+    * @throws brine.PickleException.LimitExceeded if more than `limits.maxCollidingKeys` of the `count` keys fall on one
+    *                                             place, or if it takes too long to hash or compare them
     */
-  def check(kind: String, count: Int, steps: HashSteps)(key: Int => AnyRef | Null): Unit =
+  def check(kind: String, isHashed: Boolean, count: Int, reader: PickleReader)(key: Int => AnyRef | Null): Unit =
     var at = 0
     while at < count do
-      steps.count(key(at))
+      HashSteps.count(key(at), reader)
       at += 1
-    val most = steps.mostColliding
+    if isHashed then checkPlaces(kind, count, reader)(key)
+
+  private def checkPlaces(kind: String, count: Int, reader: PickleReader)(key: Int => AnyRef | Null): Unit =
+    val most = reader.options.limits.maxCollidingKeys
     if count > most then
       val isJava = kind.startsWith("java.")
       val hashes = new Array[Int](count)
@@ -67,7 +73,9 @@ private[brine] object Collisions:
     while count > length * 3 / 4 && length < (1L << 29) do length = length * 2 + 1
     length.toInt
 
-  /** Spreads hash codes of which only some bits differ, so that only equal ones fall on one place more often than chance. */
+  /** Spreads hash codes of which only some bits differ, so that only equal ones fall on one place more often than
+    * chance.
+    */
   private def mixed(hash: Int): Int =
     val a = (hash ^ hash >>> 16) * 0x85ebca6b
     val b = (a ^ a >>> 13) * 0xc2b2ae35
@@ -75,7 +83,8 @@ private[brine] object Collisions:
 
   def refuse(kind: String, most: Int): Unit =
     throw new PickleException.LimitExceeded(
-      s"more than $most keys of a $kind collide in its hash table (limits.maxCollidingKeys). If they are honest, let the keys' " +
+      s"more than $most keys of a $kind collide in its hash table (limits.maxCollidingKeys). If they are honest, let " +
+        "the keys' " +
         "class have a better hashCode, or raise the limit"
     )
 
@@ -114,8 +123,8 @@ private object LongMapPlaces:
     val x = (h ^ h >>> 16) * 0x85ebca6b
     x ^ x >>> 13
 
-/** Collects the elements of a hashed collection, so that they can be checked before `make` fills the table. */
-private[brine] final class HashedBuilder(make: scala.collection.mutable.ArrayBuffer[Any] => AnyRef)
+/** Collects the elements of a hashed or sorted collection, so that they can be checked before `make` puts them in. */
+private[brine] final class KeyBuilder(isHashed: Boolean)(make: scala.collection.mutable.ArrayBuffer[Any] => AnyRef)
     extends scala.collection.mutable.Builder[Any, AnyRef]:
   private val elements = scala.collection.mutable.ArrayBuffer.empty[Any]
 
@@ -125,7 +134,7 @@ private[brine] final class HashedBuilder(make: scala.collection.mutable.ArrayBuf
 
   def clear(): Unit = elements.clear()
 
-  def check(kind: String, steps: HashSteps): Unit =
-    Collisions.check(kind, elements.length, steps)(i => elements(i).asInstanceOf[AnyRef])
+  def check(kind: String, reader: PickleReader): Unit =
+    Collisions.check(kind, isHashed, elements.length, reader)(i => elements(i).asInstanceOf[AnyRef])
 
   def result(): AnyRef = make(elements)

@@ -10,20 +10,20 @@ private[brine] object EnumCollections:
   final val SetKind = "java.util.EnumSet"
   final val MapKind = "java.util.EnumMap"
 
-  def set(enumClass: Class[?]): SequenceOps = new OfSet(enumClass.asInstanceOf[Class[Constant]])
+  def set(enumClass: Class[?]): SequenceOps = new EnumSetOps(enumClass.asInstanceOf[Class[Constant]])
 
-  def map(enumClass: Class[?]): MappingOps = new OfMap(enumClass.asInstanceOf[Class[Constant]])
+  def map(enumClass: Class[?]): MappingOps = new EnumMapOps(enumClass.asInstanceOf[Class[Constant]])
 
   /** Any enum would do: which it is shows in no bytecode. */
   private type Constant = TimeUnit
 
-  private final class OfSet(private val enumClass: Class[Constant])
+  private final class EnumSetOps(private val enumClass: Class[Constant])
       extends SequenceOps(SetKind, looksIntoElements = true):
     override def isMutable: Boolean = true
     def isInstance(value: AnyRef): Boolean = value.isInstanceOf[ju.EnumSet[?]]
     override def isSame(that: SequenceOps): Boolean = that match
-      case that: OfSet => that.enumClass == enumClass
-      case _           => false
+      case that: EnumSetOps => that.enumClass == enumClass
+      case _                => false
     def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[ju.Set[Any]].asScala
     override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit =
       val ignored = filling(collection).addAll(elements)
@@ -31,12 +31,12 @@ private[brine] object EnumCollections:
     private def filling(set: AnyRef) =
       new MutableCollections.Filling[Any](SetKind, set, _.asInstanceOf[ju.Set[Any]].add(_))
 
-  private final class OfMap(private val enumClass: Class[Constant]) extends MappingOps(MapKind):
+  private final class EnumMapOps(private val enumClass: Class[Constant]) extends MappingOps(MapKind):
     override def isMutable: Boolean = true
     def isInstance(value: AnyRef): Boolean = value.isInstanceOf[ju.EnumMap[?, ?]]
     override def isSame(that: MappingOps): Boolean = that match
-      case that: OfMap => that.enumClass == enumClass
-      case _           => false
+      case that: EnumMapOps => that.enumClass == enumClass
+      case _                => false
     def map(collection: AnyRef): scala.collection.Map[Any, Any] = collection.asInstanceOf[ju.Map[Any, Any]].asScala
     override def addAll(map: AnyRef, entries: Iterator[(Any, Any)]): Unit =
       val ignored = filling(map).addAll(entries)

@@ -6,73 +6,66 @@ import scala.collection.immutable.NumericRange
 import scala.jdk.CollectionConverters.*
 import brine.{PickleException, PickleReader}
 
-/** Counts the steps to hash the keys of all hash tables of one read, before they are hashed.
+/** Counts the steps to hash the keys of a hash table, before they are hashed. The keys of a sorted collection are
+  * counted in the same way: a comparison takes at most these steps, and each key is compared once for each level of the
+  * tree.
   *
-  * A `hashCode` asks all parts of a collection, tuple or case class for theirs, each as often as it is reached. A pickle of
-  * few bytes can thus ask for endless work: a range of 2^31 numbers, sets in sets in sets, or objects that refer to the
-  * same two objects again and again. The steps are limited by [[HashSteps.ForAByte]] for each byte that has been read.
-  * Cost: a step for each part, without the arithmetic; nothing but a type test for strings and numbers.
+  * A `hashCode` asks all parts of a collection, tuple or case class for theirs, each as often as it is reached. A
+  * pickle of few bytes can thus ask for endless work: a range of 2^31 numbers, sets in sets in sets, or objects that
+  * refer to the same two objects again and again. The steps belong to the [[brine.ReadBudget]]. Cost: a step for each
+  * part, without the arithmetic; nothing but a type test for strings and numbers.
   */
-private[brine] final class HashSteps(reader: PickleReader):
-  import HashSteps.*
-
-  private val least = reader.options.limits.maxElementsWithoutBytes.toLong
-  private var taken = 0L
-
-  /** The most keys in one place of a table. */
-  def mostColliding: Int = reader.options.limits.maxCollidingKeys
-
+private[brine] object HashSteps:
   /** Counts the parts of a key.
     *
-    * @throws PickleException.LimitExceeded if this read has taken too many
+    * @throws PickleException.LimitExceeded if this read has taken too many steps
     */
-  def count(key: Any): Unit = if !isSimple(key) then countParts(key)
+  def count(key: Any, reader: PickleReader): Unit = key match
+    case text: String => if text.length > ShortText then countParts(text, reader)
+    case _            => if !isSimple(key) then countParts(key, reader)
 
-  private def countParts(key: Any): Unit =
-    take(stepsOf(key))
+  private def countParts(key: Any, reader: PickleReader): Unit =
+    reader.payBudget()
+    var steps = stepsOf(key)
     val parts = partsOf(key)
-    if parts != null then countAll(parts)
+    if parts != null then
+      val open = new ju.ArrayDeque[Iterator[Any]]
+      open.push(parts)
+      while !open.isEmpty do
+        if open.peek.hasNext then
+          val part = open.peek.next()
+          if isSimple(part) then steps += stepsOfSimple(part)
+          else
+            steps += stepsOf(part)
+            val parts = partsOf(part)
+            if parts != null then open.push(parts)
+          if steps >= AtOnce then
+            reader.budget.takeHashSteps(steps)
+            steps = 0
+        else open.pop()
+    reader.budget.takeHashSteps(steps)
 
-  private def countAll(parts: Iterator[Any]): Unit =
-    val open = new ju.ArrayDeque[Iterator[Any]]
-    open.push(parts)
-    while !open.isEmpty do
-      if open.peek.hasNext then
-        val part = open.peek.next()
-        if isSimple(part) then take(1)
-        else
-          take(stepsOf(part))
-          val parts = partsOf(part)
-          if parts != null then open.push(parts)
-      else open.pop()
-
-  private def take(steps: Long): Unit =
-    taken += steps
-    if taken > least && taken > least + ForAByte * math.max(reader.offset, 0L) then
-      throw new PickleException.LimitExceeded(
-        s"hashing the keys of sets and maps takes more than $least steps (limits.maxElementsWithoutBytes), and $ForAByte for " +
-          "each byte of the pickle"
-      )
-
-private[brine] object HashSteps:
-  /** The steps of all hash tables that a reader reads. */
-  def of(reader: PickleReader): HashSteps = reader.hashState match
-    case known: HashSteps => known
-    case _ =>
-      val made = new HashSteps(reader)
-      reader.hashState = made
-      made
-
-  /** A graph has up to 32 values for each of its bytes. */
-  private final val ForAByte = 32L
+  /** The steps after which the budget is charged while one key is counted. */
+  private final val AtOnce = 1000L
 
   private def isSimple(key: Any): Boolean = key match
     case null | _: (String | Integer | java.lang.Long | java.lang.Double | java.lang.Boolean | Character | ju.UUID | scala.runtime.BoxedUnit) =>
       true
     case _ => false
 
+  /** A text is compared with others of its hash code, each time that a reference to it is a key. */
+  private def stepsOfSimple(key: Any): Long = key match
+    case text: String => 1 + text.length / CharsForAStep
+    case _            => 1
+
+  private final val CharsForAStep = 64
+
+  /** Shorter texts take no more steps than the references to them have bytes. */
+  private final val ShortText = 1000
+
   /** The steps for an object apart from its parts. */
   private def stepsOf(key: Any): Long = key match
+    case text: String       => stepsOfSimple(text)
     case d: BigDecimal      => stepsOf(d.bigDecimal)
     case n: NumericRange[?] => n.length
     case r: Range           => stepsOf(r)
@@ -85,8 +78,8 @@ private[brine] object HashSteps:
       case e: IllegalArgumentException =>
         throw new PickleException.Malformed(s"a key with more than ${Int.MaxValue} elements has no hash code", e)
 
-  /** Scala makes a text of a decimal, takes its zeros off one by one, and expands its exponent, to find the hash code that an
-    * equal number of another type has. (The arithmetic on words is faster than steps through objects.)
+  /** Scala makes a text of a decimal, takes its zeros off one by one, and expands its exponent, to find the hash code
+    * that an equal number of another type has. (The arithmetic on words is faster than steps through objects.)
     */
   private def stepsOf(d: JavaBigDecimal): Long =
     val words = d.unscaledValue.bitLength / 32 + 1L
@@ -99,8 +92,8 @@ private[brine] object HashSteps:
   private final val DigitsPerWord = 9
   private final val WordsForAStep = 32
 
-  /** The elements, keys, values or fields of an object whose hash depends on theirs; null for any other. A collection of the
-    * program's own, or one that computes its elements, has no parts here: its iterator is code.
+  /** The elements, keys, values or fields of an object whose hash depends on theirs; null for any other. A collection
+    * of the program's own, or one that computes its elements, has no parts here: its iterator is code.
     */
   private def partsOf(value: Any): Iterator[Any] | Null = value match
     case _: (Range | NumericRange[?] | LazyList[?] | scala.collection.View[?]) => null

@@ -8,24 +8,36 @@ import scala.collection.{concurrent, immutable, mutable, SortedOps}
 import scala.jdk.CollectionConverters.*
 import scala.util.control.NonFatal
 
-/** Finds the state of a collection that its elements do not show, such as a default, hashing of its own or an order of access. No
-  * pickle holds such state, so a place refuses the collection.
+/** Finds the state of a collection that its elements do not show, such as a default, hashing of its own or an order of
+  * access. No pickle holds such state, so a place refuses the collection.
   */
 private[brine] object HiddenState:
   private final val Default =
     "its default would be lost. Write the underlying map, and add the default after reading"
   private final val Weak = "its content depends on the running JVM. Copy it into an ordinary map"
   private final val Wrapper =
-    "it is a wrapper with behaviour of its own, which would be lost. Write the underlying collection, and wrap it after reading"
+    "it is a wrapper with behaviour of its own, which would be lost. Write the underlying collection, and wrap it " +
+      "after reading"
 
-  /** Returns true if objects of this class consist of their elements, and compare them as others of their sort do: most of Scala's immutable
-    * collections. Found out once for each class, since every collection that is written is examined.
+  /** Returns true if objects of this class consist of their elements, and compare them as others of their sort do: most
+    * of Scala's immutable collections, and the usual ones of Java. Found out once for each class, since every
+    * collection that is written is examined.
     */
   def isUsual(value: AnyRef): Boolean = usual.get(value.getClass)
 
   private val usual = new ClassValue[Boolean]:
     def computeValue(c: Class[?]): Boolean =
-      c.getName.startsWith("scala.collection.immutable.") && !unusual.exists(_.isAssignableFrom(c))
+      usualOfJava.contains(c) ||
+        c.getName.startsWith("scala.collection.immutable.") && !unusual.exists(_.isAssignableFrom(c))
+
+  private val usualOfJava = Set[Class[?]](
+    classOf[ju.ArrayList[?]],
+    classOf[ju.LinkedList[?]],
+    classOf[ju.ArrayDeque[?]],
+    classOf[ju.HashSet[?]],
+    classOf[ju.LinkedHashSet[?]],
+    classOf[ju.HashMap[?, ?]]
+  )
 
   private val unusual =
     List(classOf[Map.WithDefault[?, ?]], classOf[immutable.TreeSeqMap[?, ?]], classOf[SortedOps[?, ?]])
@@ -60,8 +72,8 @@ private[brine] object HiddenState:
   /** The collections of `java.util.Collections` that do more than to call another collection. */
   private val ownBehaviour = List("$Synchronized", "$Checked", "$AsLIFO")
 
-  /** Returns the collections behind one of the libraries' wrappers (`Collections.unmodifiableMap`, `asScala`), which decide how it
-    * compares its elements; nothing for other collections.
+  /** Returns the collections behind one of the libraries' wrappers (`Collections.unmodifiableMap`, `asScala`), which
+    * decide how it compares its elements; nothing for other collections.
     */
   def wrapped(value: AnyRef): List[AnyRef] =
     val name = value.getClass.getName
@@ -80,8 +92,8 @@ private[brine] object HiddenState:
 
   private val wrappers = List("$Unmodifiable", "$SetFromMap")
 
-  /** Returns the objects that Java's serialization would write for the fields of this one. It is the way to see them that needs no
-    * reflection on another module's private fields.
+  /** Returns the objects that Java's serialization would write for the fields of this one. It is the way to see them
+    * that needs no reflection on another module's private fields.
     */
   private def parts(value: AnyRef): List[AnyRef] =
     val found = List.newBuilder[AnyRef]
@@ -114,8 +126,9 @@ private[brine] object HiddenState:
       "its hashing or its equality are code, and would be lost. Copy it into one without"
     else null
 
-  /** The order shows when an entry is read: in access order, the entry moves to the end. Reading changes nothing in a map in the order of
-    * insertion, so that a map of `LinkedHashMap`'s own class is not copied; one in access order gets its order back.
+  /** The order shows when an entry is read: in access order, the entry moves to the end. Reading changes nothing in a
+    * map in the order of insertion, so that a map of `LinkedHashMap`'s own class is not copied; one in access order
+    * gets its order back.
     */
   private def isInAccessOrder(map: ju.LinkedHashMap[?, ?]): Boolean =
     if map.size >= 2 && map.getClass == classOf[ju.LinkedHashMap[?, ?]] then

@@ -4,9 +4,9 @@ import scala.collection.immutable.VectorMap
 import scala.collection.mutable
 import scala.collection.mutable.ArrayBuffer
 
-/** Makes an immutable `Set` or `Map` whose elements have the order in which they were read. That is the usual set or map if it has
-  * this order. If not, one of another class was written, such as a linked one: its elements come back in a `VectorMap`, or as the keys
-  * of one, which finds them as fast.
+/** Makes an immutable `Set` or `Map` whose elements have the order in which they were read. That is the usual set or
+  * map if it has this order. If not, one of another class was written, such as a linked one: its elements come back in
+  * a `VectorMap`, or as the keys of one, which finds them as fast.
   */
 private[brine] object InOrder:
   /** Up to here, the usual set or map is a class with a field for each element, in the order of insertion. */
@@ -30,7 +30,9 @@ private[brine] object InOrder:
     val usual = entries.toMap
     if entries.length <= Small || isInOrder(usual.keysIterator)(entries(_)._1) then usual else VectorMap.from(entries)
 
-  /** Returns true if these elements have the order in which they were read. (Those of a set are the objects that were added.) */
+  /** Returns true if these elements have the order in which they were read. (Those of a set are the objects that were
+    * added.)
+    */
   private inline def isInOrder(elements: Iterator[Any])(inline read: Int => Any): Boolean =
     var at = 0
     var same = true

@@ -7,7 +7,8 @@ import brine.{Limits, PickleException}
 private[brine] object LazyLists:
   /** Evaluates a lazy list to its end, before its size is asked or its elements are looked through.
     *
-    * @throws PickleException.LimitExceeded if it leads back to itself, or if it has more elements than a pickle may have bytes
+    * @throws PickleException.LimitExceeded if it leads back to itself, or if it has more elements than a pickle may
+    *   have bytes
     */
   def checkEnd(collection: Any, limits: Limits): Unit = collection match
     case _: (List[?] | Queue[?]) => ()

@@ -27,11 +27,19 @@ private[brine] object MutableCollections:
     override def check(value: AnyRef): Unit = place.check(value)
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
     def iterable(collection: AnyRef): Iterable[Any] = view(collection)
+    override def toArray(collection: AnyRef): Array[AnyRef] = collection match
+      case ofJava: ju.Collection[?] => ofJava.toArray(new Array[AnyRef](0))
+      case _                        => super.toArray(collection)
     override def addAll(collection: AnyRef, elements: Array[AnyRef]): Unit =
       val ignored = new Filling[Any](kind, collection, add).addAll(elements)
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
-      if looksInto && order == null then new HashedBuilder(new Filling[Any](kind, make(), add).addAll(_).result())
+      if looksInto then new KeyBuilder(isHashed)(new Filling[Any](kind, make(), add).addAll(_).result())
       else new Filling[Any](kind, make(), add)
+    override def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef = make() match
+      case list: ju.ArrayList[Any @unchecked] =>
+        list.addAll(ju.Arrays.asList[Any](ju.Arrays.copyOfRange(elements, from, until)*))
+        list
+      case _ => super.fromStack(elements, from, until)
 
   final class Filling[A](kind: String, collection: AnyRef, add: (AnyRef, A) => Unit) extends mutable.Builder[A, AnyRef]:
     private val nulls = new NullRefusal(kind)
@@ -45,7 +53,7 @@ private[brine] object MutableCollections:
     def clear(): Unit = throw new UnsupportedOperationException
     def result(): AnyRef = collection
 
-  private final class OfMap(
+  private final class MutableMapOps(
       kind: String,
       placeClass: Class[?],
       order: Order | Null,
@@ -63,7 +71,7 @@ private[brine] object MutableCollections:
     private def filling(map: AnyRef) = new Filling[(Any, Any)](kind, map, view(_).addOne(_))
 
   /** A fixed number of elements, which can be assigned. */
-  private object OfArraySeq extends SequenceOps("mutable.ArraySeq"):
+  private object ArraySeqOps extends SequenceOps("mutable.ArraySeq"):
     override def isMutable: Boolean = true
     override def isAssignable: Boolean = true
     override def assign(collection: AnyRef, index: Int, value: AnyRef): Unit =
@@ -73,7 +81,7 @@ private[brine] object MutableCollections:
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] = mutable.ArraySeq.untagged.newBuilder[Any]
 
   /** Each addition copies the list, so all elements are added at once. */
-  private object OfCopyOnWrite extends SequenceOps(classOf[juc.CopyOnWriteArrayList[?]].getName):
+  private object CopyOnWriteOps extends SequenceOps(classOf[juc.CopyOnWriteArrayList[?]].getName):
     private type Elements = juc.CopyOnWriteArrayList[Any]
     private val place = new CollectionCheck(kind, classOf[Elements])
     override def isMutable: Boolean = true
@@ -113,10 +121,10 @@ private[brine] object MutableCollections:
     )
 
   def mapOfScala(kind: String, placeClass: Class[?], order: Order | Null)(make: => AnyRef): MappingOps =
-    new OfMap(kind, placeClass, order, () => make, _.asInstanceOf[mutable.Map[Any, Any]])
+    new MutableMapOps(kind, placeClass, order, () => make, _.asInstanceOf[mutable.Map[Any, Any]])
 
   def mapOfJava(placeClass: Class[?], order: Order | Null)(make: => AnyRef): MappingOps =
-    new OfMap(placeClass.getName, placeClass, order, () => make, _.asInstanceOf[ju.Map[Any, Any]].asScala)
+    new MutableMapOps(placeClass.getName, placeClass, order, () => make, _.asInstanceOf[ju.Map[Any, Any]].asScala)
 
   private def seq(kind: String, placeClass: Class[?])(make: => AnyRef): SequenceOps =
     ofScala(kind, placeClass, looksInto = false, null)(make)
@@ -141,7 +149,7 @@ private[brine] object MutableCollections:
     case "mutable.Buffer"         => seq(kind, classOf[mutable.Buffer[?]])(mutable.ArrayBuffer.empty[Any])
     case "mutable.IndexedSeq"     => seq(kind, classOf[mutable.IndexedSeq[?]])(mutable.ArrayBuffer.empty[Any])
     case "mutable.Seq"            => seq(kind, classOf[mutable.Seq[?]])(mutable.ArrayBuffer.empty[Any])
-    case "mutable.ArraySeq"       => OfArraySeq
+    case "mutable.ArraySeq"       => ArraySeqOps
     case "mutable.HashSet"        => set(kind, classOf[mutable.HashSet[?]])(mutable.HashSet.empty[Any])
     case "mutable.LinkedHashSet"  => set(kind, classOf[mutable.LinkedHashSet[?]])(mutable.LinkedHashSet.empty[Any])
     case "mutable.Set"            => set(kind, classOf[mutable.Set[?]])(mutable.LinkedHashSet.empty[Any])
@@ -154,7 +162,7 @@ private[brine] object MutableCollections:
       javaSeq(classOf[juc.ConcurrentLinkedQueue[?]])(new juc.ConcurrentLinkedQueue[Any])
     case "java.util.concurrent.ConcurrentLinkedDeque" =>
       javaSeq(classOf[juc.ConcurrentLinkedDeque[?]])(new juc.ConcurrentLinkedDeque[Any])
-    case "java.util.concurrent.CopyOnWriteArrayList" => OfCopyOnWrite
+    case "java.util.concurrent.CopyOnWriteArrayList" => CopyOnWriteOps
     case "java.util.concurrent.LinkedBlockingQueue" =>
       javaSeq(classOf[juc.LinkedBlockingQueue[?]])(new juc.LinkedBlockingQueue[Any])
     case "java.util.concurrent.LinkedBlockingDeque" =>

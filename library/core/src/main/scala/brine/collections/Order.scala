@@ -31,7 +31,8 @@ private[brine] final class Order(find: () => ju.Comparator[?] | Null):
         if name == Order.nameOf(actual) then
           "two orderings with one name. Sort by one object, a `given` without parameters"
         else
-          "a pickler sorts by the ordering that is given where it is made. Sort the collection by that one, or give its own"
+          "a pickler sorts by the ordering that is given where it is made. Sort the collection by that one, or give " +
+            "its own"
       )
 
 private[brine] object Order:

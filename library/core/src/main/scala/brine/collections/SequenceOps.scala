@@ -55,6 +55,9 @@ private[brine] abstract class SequenceOps(
   def size(collection: AnyRef): Int = iterable(collection).size
   def isEmpty(collection: AnyRef): Boolean = iterable(collection).isEmpty
   def iterator(collection: AnyRef): Iterator[Any] = iterable(collection).iterator
+
+  /** Returns what [[iterator]] goes through, as a new array. */
+  def toArray(collection: AnyRef): Array[AnyRef] = iterator(collection).asInstanceOf[Iterator[AnyRef]].toArray[AnyRef]
   def newBuilder(size: Int): mutable.Builder[Any, AnyRef]
 
   /** Returns a builder for some of the elements, which the collection's own builder takes afterwards, all at once. */
@@ -84,7 +87,7 @@ private[brine] abstract class SequenceOps(
       i += 1
     result(builder, until - from)
 
-  final def isArray: Boolean = isInstanceOf[SequenceOps.OfArray]
+  final def isArray: Boolean = isInstanceOf[SequenceOps.ArrayOps]
 
   /** For arrays without a class here: the operations for the class that the array had where it was written, and that
     * class's name of a collection, or null.
@@ -114,10 +117,10 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       def elements = factory.newBuilder[Any].asInstanceOf[mutable.Builder[Any, AnyRef]]
       if !isHashed then elements
-      else if isGeneral then new HashedBuilder(InOrder.set)
-      else new HashedBuilder(elements.addAll(_).result())
+      else if isGeneral then new KeyBuilder(isHashed)(InOrder.set)
+      else new KeyBuilder(isHashed)(elements.addAll(_).result())
 
-  private object OfList
+  private object ListOps
       extends Of("List", classOf[List[?]], List.asInstanceOf[scala.collection.IterableFactory[Iterable]], false):
     override def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
       var list: List[AnyRef] = Nil
@@ -136,7 +139,7 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
     new Of(kind, collectionClass, factory.asInstanceOf[scala.collection.IterableFactory[Iterable]], isHashed)
 
   protected def make(kind: String): SequenceOps = kind match
-    case "List"       => OfList
+    case "List"       => ListOps
     case "Vector"     => of(kind, classOf[Vector[?]], Vector)
     case "Seq"        => of(kind, classOf[Seq[?]], Seq)
     case "IndexedSeq" => of(kind, classOf[IndexedSeq[?]], IndexedSeq)
@@ -158,7 +161,7 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
     case _                       => MutableCollections.sequence(kind)
 
   /** Arrays of references to `elementClass`. They are filled before they are seen, and can be mended afterwards. */
-  final class OfArray(element: Class[?]) extends SequenceOps("Array"):
+  final class ArrayOps(element: Class[?]) extends SequenceOps("Array"):
     /** The array of units is one of references. */
     val elementClass: Class[?] = if element == classOf[Unit] then classOf[scala.runtime.BoxedUnit] else element
     val arrayClass: Class[?] = elementClass.arrayType()
@@ -167,8 +170,8 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
     override def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
     override def iterator(collection: AnyRef): Iterator[Any] = new ArrayElements(collection.asInstanceOf[Array[AnyRef]])
     override def isSame(that: SequenceOps): Boolean = that match
-      case that: OfArray => that.arrayClass == arrayClass
-      case _             => false
+      case that: ArrayOps => that.arrayClass == arrayClass
+      case _              => false
     override def isAssignable: Boolean = true
     override def assign(collection: AnyRef, index: Int, value: AnyRef): Unit =
       collection.asInstanceOf[Array[AnyRef]](index) = value
@@ -177,7 +180,7 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
       java.util.Arrays.copyOfRange(elements, from, until, arrayClass.asInstanceOf[Class[Array[AnyRef]]])
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       val builder = mutable.ArrayBuilder.make[AnyRef](using scala.reflect.ClassTag(elementClass))
-      if size >= 0 then builder.sizeHint(math.min(size, OfArray.FirstCapacity))
+      if size >= 0 then builder.sizeHint(math.min(size, ArrayOps.FirstCapacity))
       builder.asInstanceOf[mutable.Builder[Any, AnyRef]]
 
   /** Iterates over an array of references. Scala's own iterator tests the kind of the array for each element. */
@@ -191,7 +194,7 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
         at += 1
         element
 
-  private object OfArray:
+  private object ArrayOps:
     /** The number of elements to allocate at once. A length is only a claim until its elements have arrived. */
     final val FirstCapacity = 16
 

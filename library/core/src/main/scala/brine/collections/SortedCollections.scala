@@ -4,8 +4,9 @@ import java.util as ju
 import java.util.concurrent.{ConcurrentSkipListMap, ConcurrentSkipListSet, PriorityBlockingQueue}
 import scala.collection.{immutable, mutable}
 
-/** The collections of Scala's library and of Java's that keep their elements in an [[Order]]. At a place of an interface
-  * (`SortedSet`, `NavigableMap`) any implementation that is sorted so may stand; a `TreeSet` or `TreeMap` comes back.
+/** The collections of Scala's library and of Java's that keep their elements in an [[Order]]. At a place of an
+  * interface (`SortedSet`, `NavigableMap`) any implementation that is sorted so may stand; a `TreeSet` or `TreeMap`
+  * comes back.
   */
 private[brine] object SortedCollections:
   private final class SortedValues(kind: String, placeClass: Class[?], order: Order)
@@ -15,7 +16,9 @@ private[brine] object SortedCollections:
     def isInstance(value: AnyRef): Boolean = place.isInstance(value)
     def iterable(collection: AnyRef): Iterable[Any] = collection.asInstanceOf[Iterable[Any]]
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
-      new NullRefusingBuilder(kind, immutable.TreeSet.newBuilder[Any](using order.ordering))
+      new KeyBuilder(isHashed)(
+        new NullRefusingBuilder(kind, immutable.TreeSet.newBuilder[Any](using order.ordering)).addAll(_).result()
+      )
 
   private final class SortedEntries(kind: String, placeClass: Class[?], order: Order) extends MappingOps(kind, order):
     private val place = new CollectionCheck(kind, placeClass, order)

@@ -15,21 +15,21 @@ import brine.shape.Shape
   *   .build(Money.of(_, _))
   * }}}
   *
-  * It writes the bytes of a derived pickler of a class with these fields: objects that can be in a cycle keep their identity,
-  * whichever field closes the cycle. Like a derived pickler, it handles objects of
-  * exactly this class. Picklers of fields are looked up on first use, so types may need each other.
+  * It writes the bytes of a derived pickler of a class with these fields: objects that can be in a cycle keep their
+  * identity, whichever field closes the cycle. Like a derived pickler, it handles objects of exactly this class.
+  * Picklers of fields are looked up on first use, so types may need each other.
   *
   * @param name names the class in shapes and messages
   */
 def product[A](name: String)(using objectClass: ClassTag[A]): Fields[A, EmptyTuple] =
-  new Fields(name, objectClass.runtimeClass, Vector.empty, new Fields.InCycle)
+  new Fields(name, objectClass.runtimeClass, Vector.empty, new Fields.CyclicFields)
 
 /** The fields of an `A`, as far as they have been named; see [[product]]. `T`: the types of those that make one. */
 final class Fields[A, T <: Tuple] private[combine] (
     name: String,
     objectClass: Class[?],
     parts: Vector[Fields.Part],
-    inCycle: Fields.InCycle
+    inCycle: Fields.CyclicFields
 ):
   /** The next field. */
   def field[X](name: String, get: A => X)(using pickler: => Pickler[X]): Fields[A, Tuple.Append[T, X]] =
@@ -81,10 +81,11 @@ private object Fields:
   /** Objects keep their identity if they can be in a cycle. Looked up on first use: only all picklers together tell. */
   def tracking(plan: => Plan): Shape.Tracking = new Shape.Tracking(Component.of(plan).canClose)
 
-  /** The plans of one class's fields. Collections are marked as cyclic: their standard picklers do not expect that elements
-    * lead back to objects around them. Collections that do keep their identity, as they do in derived picklers.
+  /** The plans of one class's fields. Collections are marked as cyclic: their standard picklers do not expect that
+    * elements lead back to objects around them. Collections that do keep their identity, as they do in derived
+    * picklers.
     */
-  final class InCycle:
+  final class CyclicFields:
     private val known = new java.util.IdentityHashMap[Plan, Plan]
 
     def of(pickler: => Pickler[?]): PlanRef = PlanRef(this(Plan.of(pickler)))
@@ -135,7 +136,8 @@ private object Fields:
         PickleException.UnexpectedClass.because(
           name,
           value.getClass.getName,
-          s"`standIn` takes objects of exactly the class $name. If its functions do not lose what subclasses add, use `standInForAll`"
+          s"`standIn` takes objects of exactly the class $name. If its functions do not lose what subclasses add, " +
+            "use `standInForAll`"
         )
 
     private val isMutable = parts.map(_.set.isDefined).toArray

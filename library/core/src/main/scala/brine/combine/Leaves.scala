@@ -20,7 +20,9 @@ def choice[A](name: String): Leaves[A] = new Leaves(name, Vector.empty)
 
 /** The leaves of an `A`, as far as they have been named; see [[choice]]. */
 final class Leaves[A] private[combine] (name: String, leaves: Vector[Leaves.Leaf]):
-  /** The next leaf. An object is of the first leaf whose class it is an instance of, so the more specific one goes first. */
+  /** The next leaf. An object is of the first leaf whose class it is an instance of, so the more specific one goes
+    * first.
+    */
   def leaf[B <: A](name: String)(using leafClass: ClassTag[B], pickler: => Pickler[B]): Leaves[A] =
     new Leaves(this.name, leaves :+ Leaves.Leaf(name, leafClass.runtimeClass, PlanRef(Plan.of(pickler))))
 
@@ -29,18 +31,25 @@ final class Leaves[A] private[combine] (name: String, leaves: Vector[Leaves.Leaf
     * @throws IllegalArgumentException if the list is empty, two leaves have one name, or a leaf can never be reached
     */
   def build: Pickler[A] =
-    if leaves.isEmpty then throw new IllegalArgumentException(s"$name has no leaves")
-    for (name, same) <- leaves.groupBy(_.name) if same.length > 1 do
-      throw new IllegalArgumentException(s"${this.name} has two leaves named $name")
-    for (leaf, i) <- leaves.zipWithIndex; before <- leaves.take(i).find(_.leafClass.isAssignableFrom(leaf.leafClass)) do
-      throw new IllegalArgumentException(s"${leaf.name} of $name can never be reached: put it before ${before.name}")
+    Leaves.check(name, leaves)
     new Leaves.LeavesPickler[A](name, leaves)
 
 private object Leaves:
-  final case class Leaf(name: String, leafClass: Class[?], plan: PlanRef)
+  /** `test`: for instances of the class, true for those of the leaf; null if all are. */
+  final case class Leaf(name: String, leafClass: Class[?], plan: PlanRef, test: (AnyRef => Boolean) | Null = null)
+
+  /** Refuses leaves that are none, have one name, or cannot be reached. */
+  def check(name: String, leaves: Vector[Leaf]): Unit =
+    if leaves.isEmpty then throw new IllegalArgumentException(s"$name has no leaves")
+    for (same, all) <- leaves.groupBy(_.name) if all.length > 1 do
+      throw new IllegalArgumentException(s"$name has two leaves named $same")
+    for
+      (leaf, i) <- leaves.zipWithIndex
+      before <- leaves.take(i).find(b => b.test == null && b.leafClass.isAssignableFrom(leaf.leafClass))
+    do throw new IllegalArgumentException(s"${leaf.name} of $name can never be reached: put it before ${before.name}")
 
   final class LeavesPickler[A](name: String, leaves: Vector[Leaf]) extends PlannedPickler[A] with Access:
-    val plan: Plan =
+    val plan: Plan.Sum =
       val refs = leaves.map(_.plan).toArray
       val shape = new Shape.Sum(name, leaves.map(_.name).toArray, false, new PlanRef.Shapes(refs))
       // Only a leaf's pickler knows whether the leaf keeps its identity, and it may not exist yet.
@@ -48,16 +57,19 @@ private object Leaves:
       new Plan.Sum(shape, refs, this, 0)
 
     private val classes = leaves.map(_.leafClass).toArray
+    private val hasTests = leaves.exists(_.test != null)
     private val known = new java.util.concurrent.ConcurrentHashMap[Class[?], Integer]
 
-    def leafOf(definition: Int, value: AnyRef): Int = classes.indexWhere(_.isInstance(value))
+    def leafOf(definition: Int, value: AnyRef): Int =
+      if !hasTests then classes.indexWhere(_.isInstance(value))
+      else leaves.indexWhere(leaf => leaf.leafClass.isInstance(value) && (leaf.test == null || leaf.test.nn(value)))
 
     def leafByClass(definition: Int, value: AnyRef): Int =
-      val before = known.get(value.getClass)
+      val before = if hasTests then null else known.get(value.getClass)
       if before != null then before
       else
         val number = leafOf(definition, value)
-        if number >= 0 then known.put(value.getClass, number)
+        if number >= 0 && !hasTests then known.put(value.getClass, number)
         number
 
     def fieldOf(definition: Int, value: AnyRef, field: Int): Any = throw noClass

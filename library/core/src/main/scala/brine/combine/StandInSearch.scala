@@ -4,8 +4,8 @@ import java.util.{ArrayDeque, Collections, IdentityHashMap}
 import brine.PickleException
 import brine.plan.{Component, Plan}
 
-/** Looks for an object in its own stand-in, below constructors that need it whole. No reader could make such an object: its
-  * stand-in must be complete first.
+/** Looks for an object in its own stand-in, below constructors that need it whole. No reader could make such an object:
+  * its stand-in must be complete first.
   *
   * Cost: at most [[StandInSearch.Most]] objects, and only for types that can lead back to themselves.
   */
@@ -13,7 +13,8 @@ private[combine] object StandInSearch:
   private final val Most = 1_000
 
   def holdsItself(name: String): PickleException = new PickleException.CyclicConstruction(
-    s"the stand-in of a $name holds this $name, which is made from the complete stand-in, so no reader could make it. " +
+    s"the stand-in of a $name holds this $name, which is made from the complete stand-in, so no reader could make " +
+      "it. " +
       s"Put the contents of the $name into the stand-in, or let the stand-in hold it by a variable"
   )
 

@@ -8,6 +8,7 @@ import brine.model.{Problem, Rules}
 
 /** Derivation: read the types, decide, emit. Called by [[Pickler.derived]], `derives Pickler` and `brine.auto`.
   *
+  *   1. A union type has the pickler that [[brine.combine.Unions]] makes of those of its types; all others go on.
   *   1. [[ReadType]] turns the compiler's types into facts ([[TypeModel]]).
   *   1. [[Rules]] turns facts into a plan ([[brine.model.Family]]), or into every [[Problem]] found.
   *   1. [[CheckLock]] checks that the type can read all its released shapes.
@@ -17,8 +18,8 @@ import brine.model.{Problem, Rules}
 object Derive:
   def pickler[A: Type](using Quotes): Expr[Pickler[A]] = derive[A](isAutomatic = false)
 
-  /** Derives on the spot. The search for the pickler of a part, such as `Optional[A]`, may lead here again for a type that is
-    * being derived: it gets the pickler that is.
+  /** Derives on the spot. The search for the pickler of a part, such as `Optional[A]`, may lead here again for a type
+    * that is being derived: it gets the pickler that is.
     */
   def automatic[A: Type](using quotes: Quotes): Expr[Pickler[A]] =
     EnumerationMacros.pickler[A].getOrElse(onTheSpot[A])
@@ -53,8 +54,16 @@ object Derive:
   private def derive[A: Type](isAutomatic: Boolean)(using quotes: Quotes): Expr[Pickler[A]] =
     import quotes.reflect.*
     val types = new ReadType[quotes.type](quotes)
+    types.unionPickler(TypeRepr.of[A]) match
+      case Some(made) => made.asExprOf[Pickler[A]]
+      case None       => ofClass[A](types, isAutomatic)
+
+  private def ofClass[A: Type](using
+      quotes: Quotes
+  )(types: ReadType[quotes.type], isAutomatic: Boolean): Expr[Pickler[A]] =
+    import quotes.reflect.*
     val root = types.key(TypeRepr.of[A])
-    new Rules(types(_), types.isSubtype, isAutomatic).plan(root) match
+    new Rules(types(_), types.isSubtype, isAutomatic, types.isPermitted).plan(root) match
       case Rules.Result.Failed(problems) => report.errorAndAbort(Problem.report(types(root).shown, problems))
       case planned: Rules.Result.Planned =>
         def plan = new StaticPlans[quotes.type](types, isAutomatic).of(planned)

@@ -26,6 +26,7 @@ object EnumerationMacros:
         Ref(prefix.typeSymbol.companionModule).asExprOf[Enumeration]
       case other =>
         report.errorAndAbort(
-          s"${Type.show[V]} does not name its enumeration. Only the $member of an `object` that extends Enumeration has a " +
+          s"${Type.show[V]} does not name its enumeration. Only the $member of an `object` that extends Enumeration " +
+            "has a " +
             s"pickler: declare it as `Color.$member`"
         )

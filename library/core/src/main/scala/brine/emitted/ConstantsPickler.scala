@@ -5,8 +5,9 @@ import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.run.FieldCalls
 import java.util.Comparator
 
-/** The pickler of a family of constants alone: an enum without parameters, or case objects. Definition 0 is the family, and
-  * definition `n` is leaf `n - 1`. It knows all that the macro would emit, so that such a family needs no class of its own.
+/** The pickler of a family of constants alone: an enum without parameters, or case objects. Definition 0 is the family,
+  * and definition `n` is leaf `n - 1`. It knows all that the macro would emit, so that such a family needs no class of
+  * its own.
   *
   * @param constants by their leaf numbers
   * @throws java.lang.IllegalStateException when a constant's own constructor asks for the pickler

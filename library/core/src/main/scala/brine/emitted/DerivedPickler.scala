@@ -3,7 +3,7 @@ package brine.emitted
 import brine.{internal, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.model.{Family, FamilyText}
-import brine.plan.Plan
+import brine.plan.{MemberHandles, Plan}
 import brine.run.structures.{CopyCheck, Link}
 
 /** The superclass of the macro's result: a pickler for one family of types, whose root is definition 0.
@@ -59,6 +59,10 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A
 
   private[brine] final override def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean =
     fieldOf(definition, value, field).asInstanceOf[AnyRef] eq part
+
+  private[brine] final override def handlesOf(definition: Int): MemberHandles | Null = planOf(definition) match
+    case p: Plan.Product => DerivedMembers.handles(family.definitions(definition), p)
+    case _               => null
 
   // The macro emits these two methods.
   override def writeBinary(value: Any, builder: BinaryBuilder): Unit

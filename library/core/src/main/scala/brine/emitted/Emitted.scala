@@ -240,7 +240,7 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
 
   /** Returns true if an array is one of a subtype of its place's elements. */
   final def isNarrower(definition: Int, array: AnyRef): Boolean = planOf(definition) match
-    case s: Plan.Sequence => array.getClass != s.ops.asInstanceOf[SequenceOps.OfArray].arrayClass
+    case s: Plan.Sequence => array.getClass != s.ops.asInstanceOf[SequenceOps.ArrayOps].arrayClass
     case other            => throw new IllegalStateException(other.shape.name)
 
   /** Records that element `index` of an array waits, if its null replaces an object that is not built yet. */

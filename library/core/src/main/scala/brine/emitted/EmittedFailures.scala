@@ -13,7 +13,9 @@ import brine.plan.Plan
 @internal
 object EmittedFailures:
   def unexpected(self: Emitted[?], definition: Int, value: AnyRef): Throwable =
-    new PickleException.UnexpectedClass(self.planOf(definition).shape.name, value.getClass.getName)
+    self.planOf(definition) match
+      case s: Plan.Sum => s.unexpected(value)
+      case plan        => new PickleException.UnexpectedClass(plan.shape.name, value.getClass.getName)
 
   /** A failure in field `at` of a product, or in its constructor if that is -1, as it leaves. */
   def failed(e: Exception, self: Emitted[?], definition: Int, at: Int): PickleException =
@@ -21,11 +23,17 @@ object EmittedFailures:
       case p: Plan.Product => failedProduct(e, p, at)
       case _               => asPickleException(e)
 
-  /** A failure in field `at` of an object, or in its constructor if that is -1, as it leaves. */
-  private[brine] def failedProduct(e: Exception, plan: Plan.Product, at: Int): PickleException = e match
-    case e: Exception if at >= 0     => asPickleException(e).prepend(plan.shape.segment(at))
-    case e: brine.wire.WireException => WireFailure(e)
-    case e                           => plan.constructorFailure(e)
+  private[brine] def failedProduct(e: Exception, plan: Plan.Product, at: Int): PickleException =
+    failedProduct(e, plan, at, if at < 0 then "" else plan.shape.segment(at))
+
+  /** A failure in field `at` of an object, or in its constructor if that is -1, as it leaves. `segment` is the field's
+    * in the path.
+    */
+  private[brine] def failedProduct(e: Exception, plan: Plan.Product, at: Int, segment: String): PickleException =
+    e match
+      case e: Exception if at >= 0     => asPickleException(e).prepend(segment)
+      case e: brine.wire.WireException => WireFailure(e)
+      case e                           => plan.constructorFailure(e)
 
   /** A failure in field `at` of `value`, a leaf of a sealed family, as it leaves. */
   def failedLeafOut(e: Exception, self: Emitted[?], definition: Int, value: Any, at: Int): PickleException =
@@ -51,13 +59,12 @@ object EmittedFailures:
     asPickleException(e).prepend(if (parts & 1) == 0 then s".keys[${parts >> 1}]" else s".values[${parts >> 1}]")
 
   private def asPickleException(e: Exception): PickleException = e match
-    case e: PickleException          => e
-    case e: brine.wire.WireException => WireFailure(e)
-    case e: java.util.ConcurrentModificationException =>
-      new PickleException.ChangedWhileWritten(String.valueOf(e.getMessage), e)
-    case e: ClassCastException  => PickleException.WrongType.cast(e)
-    case e: ArrayStoreException => PickleException.WrongType.stored(e)
-    case e                      => new PickleException.UserCode("a constructor or getter", e)
+    case e: PickleException                           => e
+    case e: brine.wire.WireException                  => WireFailure(e)
+    case e: java.util.ConcurrentModificationException => PickleException.ChangedWhileWritten.during(e)
+    case e: ClassCastException                        => PickleException.WrongType.cast(e)
+    case e: ArrayStoreException                       => PickleException.WrongType.stored(e)
+    case e                                            => new PickleException.UserCode("a constructor or getter", e)
 
   /** A Java record whose constructor changes a component. */
   def changedComponent(record: Any, component: String): Throwable = RecordComponents.changed(record.getClass, component)

@@ -2,8 +2,9 @@ package brine.emitted
 
 import brine.{internal, PickleException}
 
-/** Compares the components of a Java record that was read with those in the pickle. `java.lang.Record` requires that a record
-  * made of another's components is equal to it. A constructor that breaks this rule would give back another value.
+/** Compares the components of a Java record that was read with those in the pickle. `java.lang.Record` requires that a
+  * record made of another's components is equal to it. A constructor that breaks this rule would give back another
+  * value.
   */
 @internal
 object RecordComponents:

@@ -1,7 +1,7 @@
 package brine.evolve
 
-import brine.{Extras, PickleException, PickleOptions, Pickler, Sharing, Unpickler}
-import brine.binary.{BinaryBuilder, BinaryReader, ShapeTable, TableBudget}
+import brine.{Extras, Limits, PickleException, PickleOptions, Pickler, ReadBudget, Sharing, Unpickler}
+import brine.binary.{BinaryBuilder, BinaryReader, ShapeTable}
 import brine.plan.{AbsentFields, Plan, PlanRef}
 import brine.shape.{Fingerprint, Shape}
 import brine.wire.{ByteSink, ByteSource}
@@ -13,7 +13,9 @@ import brine.wire.{ByteSink, ByteSource}
 private[brine] final class ExtrasFields(picklerOf: Plan => Pickler[AnyRef]):
   import ExtrasFields.*
 
-  /** Reads and writes the values that `content` does, in an option: a null at a field's place is one, and as a root it could not be. */
+  /** Reads and writes the values that `content` does, in an option: a null at a field's place is one, and as a root it
+    * could not be.
+    */
   private def optionally(content: Plan): Pickler[AnyRef] =
     picklerOf(new Plan.Optional(new Shape.Optional(() => content.shape), PlanRef(content)))
 
@@ -30,23 +32,24 @@ private[brine] final class ExtrasFields(picklerOf: Plan => Pickler[AnyRef]):
       writer.pickle(Option(value), new BinaryBuilder(sink, Options))
       new Extras.Shaped(table, sink.toByteArray)
 
-  /** Returns the reader of a field that was kept with this table, for values of `plan`. */
-  def reader(table: Array[Byte], plan: Plan): Unpickler[AnyRef] =
-    val shape = ShapeTable.read(table, budget)
+  /** Returns the reader of a kept field, for values of `plan`. */
+  def reader(entry: Extras.Shaped, plan: Plan): Unpickler[AnyRef] =
+    val shape = ShapeTable.read(entry.table, if entry.budget != null then entry.budget else budget)
     optionally(plan).ofShape(new Shape.Optional(() => shape))
 
   /** Returns the record of a kept field, for formats that show it, and the pickler that writes it. */
   def record(entry: Extras.Shaped): (Option[AnyRef], Pickler[AnyRef]) =
     val plan = RecordPlans.of(ShapeTable.read(entry.table, budget))
-    (Option(value(entry, optionally(plan))), picklerOf(plan))
+    (Option(value(entry, optionally(plan), null)), picklerOf(plan))
 
 private[brine] object ExtrasFields:
   /** Shared objects stay shared, so that the bytes do not grow. */
   private val Options = PickleOptions(sharing = Sharing.All)
 
-  /** A pickle can have a table for each object that keeps fields: each is read in a time that its own bytes bound. */
-  private def budget: TableBudget = new TableBudget(InflatedBytes)
-  private final val InflatedBytes = 4096
+  /** A budget for one field. A pickle can have a table for each object that keeps fields, and each is read in a time
+    * that little more than its own bytes bound.
+    */
+  private def budget: ReadBudget = new ReadBudget(Limits(maxElementsWithoutBytes = 1 << 14))
 
   /** Returns true if a field of this shape can be kept. It must contain neither an object with an identity nor a value
     * of a handwritten pickler.
@@ -74,9 +77,11 @@ private[brine] object ExtrasFields:
     leaf.isInstanceOf[Shape.Product] || leaf.isInstanceOf[Shape.Singleton]
 
   /** The value of a kept field. */
-  def value(entry: Extras.Shaped, reader: Unpickler[AnyRef]): AnyRef | Null =
+  def value(entry: Extras.Shaped, unpickler: Unpickler[AnyRef], budget: ReadBudget | Null): AnyRef | Null =
     val source = ByteSource.of(entry.bytes)
-    val found = reader.unpickle(new BinaryReader(source, Options))
+    val reader = new BinaryReader(source, Options)
+    if budget != null then reader.budget = budget
+    val found = unpickler.unpickle(reader)
     if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
     found match
       case option: Option[?] => option.orNull.asInstanceOf[AnyRef | Null]
@@ -88,18 +93,21 @@ private[brine] object ExtrasFields:
   * @param from    for each of its fields the writer's, -1 for none
   * @param kept    for each of the writer's fields its keeper, null for the class's own fields
   * @param written the writer's own extras, -1 if it has none
+  * @param replaced the unknown leaf that the class replaces, null if it replaces none
   */
 private[evolve] final class KeepingProduct(
     own: Plan.Product,
     from: Array[Int],
     names: Array[String],
     kept: Array[ExtrasFields#Keeper | Null],
-    written: Int
+    written: Int,
+    replaced: Extras.Leaf | Null
 )(using keptFields: ExtrasFields) extends ReadOnly:
   private val field = own.shape.extras
 
   def make(definition: Int, fields: Array[AnyRef]): AnyRef =
     val extras = new Extras.Builder(own.shape.name)
+    extras.leaf = replaced
     if written >= 0 && fields(written) != null then extras.addAll(fields(written).asInstanceOf[Extras])
     val parts = new Array[AnyRef](from.length)
     for i <- parts.indices if i != field do
@@ -120,7 +128,7 @@ private[evolve] final class KeepingProduct(
     own.access.make(own.index, parts)
 
   private def value(entry: Extras.Entry, name: String, i: Int): AnyRef | Null = entry match
-    case e: Extras.Shaped => ExtrasFields.value(e, readerOf(e, i))
+    case e: Extras.Shaped => ExtrasFields.value(e, readerOf(e, i), e.budget)
     case _: Extras.Json   => throw new PickleException.ExtrasOfJson(name)
 
   // The cached readers: most objects have equal fields of equal shapes.
@@ -130,7 +138,7 @@ private[evolve] final class KeepingProduct(
     readers.find(r => r.field == i && java.util.Arrays.equals(r.table, e.table)) match
       case Some(known) => known.unpickler
       case None =>
-        val made = new KeepingProduct.Reader(i, e.table, keptFields.reader(e.table, own.fields(i).get))
+        val made = new KeepingProduct.Reader(i, e.table, keptFields.reader(e, own.fields(i).get))
         readers = made :: readers.take(KeepingProduct.MostReaders - 1)
         made.unpickler
 

@@ -2,7 +2,7 @@ package brine.evolve
 
 import scala.collection.mutable
 import scala.util.Try
-import brine.History
+import brine.{CompanionPicklers, History, NotNull}
 import brine.shape.{Shape, ShapeText}
 
 /** Every shape that was ever released, as a text that is kept with the program: `brine.lock`, docs/spec/lock.md.
@@ -104,13 +104,29 @@ object Lock:
 
   val empty: Lock = new Lock(Vector.empty, Map.empty, Vector.empty)
 
-  /** Reads the text of a lock file. A text without a line for its version is of version 1: the lines of earlier locks have the
-    * same form, and each shape is checked by its fingerprint.
+  /** Returns the lock of a program: all files `brine.lock` at the root of its class path, of its own jar and of its
+    * libraries'. Empty if there is none. Reads them anew at each call, so keep the result.
+    *
+    * {{{ given PickleOptions = PickleOptions(history = Lock.onClassPath().history) }}}
+    *
+    * @param loader the class loader of the program; the thread's own by default
+    * @throws IllegalArgumentException as [[parse]] does, also where two files give one key to different shapes
+    */
+  def onClassPath(loader: ClassLoader | Null = null): Lock =
+    val of = if loader != null then loader else Thread.currentThread.getContextClassLoader
+    parse(CompanionPicklers.lines(FileName, if of == null then getClass.getClassLoader else of).mkString("\n"))
+
+  private final val FileName = "brine.lock"
+
+  /** Reads the text of a lock file. A text without a line for its version is of version 1: the lines of earlier locks
+    * have the same form, and each shape is checked by its fingerprint.
     *
     * @throws IllegalArgumentException that names the line, its mistake, and a cure
     */
   def parse(text: String): Lock =
-    val lines = text.linesIterator.zipWithIndex.map((line, i) => (line.trim, i + 1)).filter((line, _) =>
+    val lines = NotNull(text, "the text of a lock").linesIterator.zipWithIndex.map((line, i) =>
+      (line.trim, i + 1)
+    ).filter((line, _) =>
       line.nonEmpty && !line.startsWith("#")
     )
     val (versions, contents) = lines.toVector.partition((line, _) => isVersion(line))
@@ -120,7 +136,8 @@ object Lock:
     val entries = shapes.distinctBy(_._1).map(entry)
     for (key, same) <- entries.groupBy(_.key) if same.map(_.fingerprint).distinct.length > 1 do
       throw new IllegalArgumentException(
-        f"brine.lock: the key $key%04x belongs to ${same.map(e => s"${e.typeName} ${e.release}").mkString(" and ")}: two branches assigned it. " +
+        f"brine.lock: the key $key%04x belongs to ${same.map(e => s"${e.typeName} ${e.release}").mkString(" and ")}: " +
+          f"two branches assigned it. " +
           "Remove the line that was not released yet, and add it again"
       )
     new Lock(
@@ -159,7 +176,8 @@ object Lock:
     val found = line.split(" +")(1)
     if found != Version.toString then
       throw new IllegalArgumentException(
-        s"brine.lock, line $number: unknown version '$found' of the lock: this Brine reads version $Version. Use the Brine that wrote it"
+        s"brine.lock, line $number: unknown version '$found' of the lock: this Brine reads version $Version. Use the " +
+          "Brine that wrote it"
       )
 
   private def isMove(line: String): Boolean =
@@ -195,7 +213,8 @@ object Lock:
                 fail("the shape has too many types inside each other for this thread's stack")
           if found.fingerprint != print then
             fail(
-              f"the shape has the fingerprint ${found.fingerprint}%016x, not $print%016x: released shapes must not be edited"
+              f"the shape has the fingerprint ${found.fingerprint}%016x, not $print%016x: released shapes must not " +
+                f"be edited"
             )
           found
         new Entry(name, release, keyNumber, print, shape, read())

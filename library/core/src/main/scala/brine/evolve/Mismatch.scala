@@ -10,7 +10,8 @@ import brine.shape.Shape
 private[evolve] final case class Mismatch(path: String, written: String, expected: String, cure: String):
   def text: String = s"$path: expected $expected, found $written; $cure"
 
-/** All of one resolution: the first of them, and how many there are. A shape from outside can have any number of them. */
+/** All of one resolution: the first of them, and how many there are. A shape from outside can have any number of them.
+  */
 private[evolve] final class Mismatches:
   private val first = scala.collection.mutable.ArrayBuffer.empty[Mismatch]
   private var more = 0
@@ -38,10 +39,12 @@ private[evolve] object Mismatch:
     val names = gone.take(MostNames).map(n => s"'${PickleException.quote(n)}'")
     val former = names.mkString(" or ") + (if gone.length > MostNames then ", …" else "")
     val renamed = if gone.isEmpty then "" else s"if its name was $former, add `@alias`, which keeps those data; else "
-    s"${renamed}give it a default argument or @ifAbsent, or make it an Option: pickles of ${writer.describe} have no such field"
+    s"${renamed}give it a default argument or @ifAbsent, or make it an Option: pickles of ${writer.describe} have no " +
+      "such field"
 
   def hidden(name: String): String =
-    s"one shape has two fields '$name', of a class and of its superclass, and the other shape has one, which may be either. " +
+    s"one shape has two fields '$name', of a class and of its superclass, and the other shape has one, which may be " +
+      "either. " +
       "Keep both fields, or give one of them another name and release that first"
 
   private final val MostNames = 5

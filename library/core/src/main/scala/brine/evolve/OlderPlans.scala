@@ -27,8 +27,8 @@ private[evolve] object OlderPlans:
     case s: Plan.Sum       => s.leaves.toSet.flatMap(leaf => classesOf(leaf.get))
     case _                 => Set.empty
 
-/** The identity of a migration: its function's code, the older shape and the class. Two derivations of a type have separate plans and
-  * functions, but are one migration.
+/** The identity of a migration: its function's code, the older shape and the class. Two derivations of a type have
+  * separate plans and functions, but are one migration.
   */
 private[evolve] final class Migration(private val step: Migrations.Step, private val today: Plan):
   override def hashCode: Int = step.code.hashCode * 31 + today.shape.name.hashCode

@@ -2,7 +2,7 @@ package brine.evolve
 
 import java.util.IdentityHashMap
 import scala.collection.mutable
-import brine.{Migrations, PickleException}
+import brine.{Extras, Migrations, PickleException}
 import brine.collections.SequenceOps
 import brine.plan.{AbsentFields, Plan, PlanRef}
 import brine.shape.{HiddenFields, Nullness, Shape}
@@ -24,11 +24,11 @@ private[brine] final class Resolution private (
     trials: Trials,
     isUndated: Boolean = false,
     chain: Set[(Identity, Identity)] = Set.empty
-)(using keptFields: ExtrasFields):
+)(using keptFields: ExtrasFields)
+    extends FallbackLeaves:
   import Resolution.*
   import Trials.{MostPairs, MostTrials}
 
-  private val mismatches = new Mismatches
   private val same = new SameShapes(() => trials.countPair(), trials.older)
   private val known = new mutable.HashMap[(Identity, Identity), PlanRef]
 
@@ -95,7 +95,8 @@ private[brine] final class Resolution private (
             .fold(byFailedMigrations(known, writer, reader, path))(migrated(_, writer, reader, path))
 
   private def oneTooMany(shape: Shape): String =
-    s"two of its migrations lead from ${shape.describe}, and the choice is ambiguous: remove one, or give a field another name"
+    s"two of its migrations lead from ${shape.describe}, and the choice is ambiguous: remove one, or give a field " +
+      "another name"
 
   /** The first question is about the pair of this resolution itself. */
   private var isFirst = true
@@ -131,8 +132,8 @@ private[brine] final class Resolution private (
 
   /** By the rules or by migrations of the older class.
     *
-    * @param before pairs of the same writer's shape that are being tried, one for the other: two classes may each have migrations from
-    * the other. The contents of an object may lead back to any pair: that fits if the rest does
+    * @param before pairs of the same writer's shape that are being tried, one for the other: two classes may each have
+    * migrations from the other. The contents of an object may lead back to any pair: that fits if the rest does
     */
   private def isReachable(writer: Shape, reader: Plan, before: Set[(Identity, Identity)]): Boolean =
     val pair = (new Identity(writer), new Identity(reader))
@@ -202,7 +203,7 @@ private[brine] final class Resolution private (
 
   private def byRules(writer: Shape, reader: Plan, path: String): Plan = (writer, reader) match
     case (w: Shape.Scalar, r: Plan.Scalar)                              => scalar(w, r, path)
-    case (w: Shape.Product, r: Plan.Product)                            => product(w, r, path)
+    case (w: Shape.Product, r: Plan.Product)                            => product(w, r, path, null)
     case (w: Shape.Singleton, r: Plan.Singleton)                        => new Plan.Singleton(w, r.access, r.index)
     case (w: Shape.Singleton, r: Plan.Product) if canBeMadeOfNothing(r) => madeOfNothing(w, r)
     case (w: Shape.Product, r: Plan.Singleton)                          => madeOfNothing(w, r)
@@ -291,7 +292,12 @@ private[brine] final class Resolution private (
 
   // ---- classes
 
-  private def product(w: Shape.Product, r: Plan.Product, path: String): Plan =
+  private[evolve] def product(
+      w: Shape.Product,
+      r: Plan.Product,
+      path: String,
+      replaced: Extras.Leaf | Null
+  ): Plan =
     val from = matched(w.fieldNames, r.shape.fieldNames, r.shape.aliases)
     val extras = r.shape.extras
     if extras >= 0 then from(extras) = w.extras
@@ -306,7 +312,7 @@ private[brine] final class Resolution private (
       else if kept(i) != null then PlanRef(kept(i).nn.plan)
       else passedOver(w.fieldShapes(i))
     }
-    if w.name != r.shape.name && w.fieldNames.nonEmpty && from.nonEmpty && from.forall(_ < 0) then
+    if replaced == null && w.name != r.shape.name && w.fieldNames.nonEmpty && from.nonEmpty && from.forall(_ < 0) then
       refuse(w, r, path, "they have no field in common: name the old fields by `@alias`, if they are the same")
     val added = r.shape.fieldNames.indices.filter(from(_) < 0)
     def gone = w.fieldNames.indices.filter(i => !from.contains(i) && i != w.extras).map(w.fieldNames(_))
@@ -327,7 +333,7 @@ private[brine] final class Resolution private (
     val isCyclic = this.isCyclic(r.isCyclic) || w.isTracked && w.fieldNames.indices.exists(!from.contains(_))
     val access =
       if extras < 0 && w.extras < 0 then new ResolvedProduct(r, from)
-      else new KeepingProduct(r, from, w.fieldNames, kept, w.extras)
+      else new KeepingProduct(r, from, w.fieldNames, kept, w.extras, replaced)
     new Plan.Product(w, fields, isMutable, isCyclic, r.storesOnly, r.isGeneric, access, r.index)
 
   /** Returns the keeper of a field that the class does not have, for a class with extras. */
@@ -360,10 +366,7 @@ private[brine] final class Resolution private (
       (name, met(name))
     }
 
-  /** Skips a value. Uses the plan of a kept object of that shape, if there is one, since kept objects may refer to
-    * it.
-    */
-  private def passedOver(w: Shape): PlanRef = PlanRef(passing(w))
+  private[evolve] def passedOver(w: Shape): PlanRef = PlanRef(passing(w))
 
   private def unreadable(c: Shape.Custom): Plan =
     val written = s"${PickleException.quote(c.name)}, version ${c.version}, by a pickler by hand"
@@ -376,57 +379,18 @@ private[brine] final class Resolution private (
     val from = matched(w.leafNames, r.shape.leafNames, r.shape.aliases)
     val to = w.leafNames.indices.toArray.map(from.indexOf(_))
     val leaves = w.leafNames.indices.toArray.map { i =>
-      if to(i) >= 0 then resolve(w.leafShapes(i), r.leaves(to(i)).get, below(path, w.leafNames(i)))
-      else if r.shape.fallback >= 0 then
-        val plan = madeOfNothing(w.leafShapes(i), r.leaves(r.shape.fallback).get)
-        PlanRef(plan)
+      val again = if to(i) >= 0 then knownAgain(w, i, to(i), r) else null
+      if again != null then again.nn
+      else if to(i) >= 0 then resolve(w.leafShapes(i), r.leaves(to(i)).get, below(path, w.leafNames(i)))
+      else if r.shape.fallback >= 0 then fallback(w, i, r, path)
       else
-        if isProof then mismatches.add(goneLeaf(w, i, r, path))
+        if isProof then mismatches.add(goneLeaf(w, i, r, below(path, w.leafNames(i))))
         unknownLeaf(w, i, r)
     }
     for i <- to.indices if to(i) < 0 do to(i) = r.shape.fallback
     new Plan.Sum(w, leaves, new ResolvedSum(r, to), r.index)
 
   private def canBeMadeOfNothing(r: Plan.Product): Boolean = r.fields.indices.forall(AbsentFields.exists(r, _))
-
-  /** Skips the written value, and makes an object without any data for it. Examples are a family's fallback, a class
-    * that is an object now, and the reverse.
-    */
-  private def madeOfNothing(w: Shape, r: Plan): Plan =
-    val stand = new MadeOfNothing(r)
-    w match
-      case s: Shape.Singleton => new Plan.Singleton(s, stand, 0)
-      case p: Shape.Product =>
-        val isMutable = Array.fill(p.fieldNames.length)(true)
-        new Plan.Product(
-          p,
-          p.fieldShapes.map(passedOver),
-          isMutable,
-          p.isTracked,
-          storesOnly = true,
-          isGeneric = false,
-          stand,
-          0
-        )
-      case other => new Plan.Converted(passedOver(other), value => if value == null then null else stand.make(), null)
-
-  private def goneLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum, path: String): Mismatch =
-    Mismatch(
-      below(path, w.leafNames(leaf)),
-      s"the leaf ${w.leafNames(leaf)}",
-      r.shape.describe,
-      "keep it, name its successor's old name by `@alias`, or mark a leaf with `@fallback` to replace unknown leaves"
-    )
-
-  private def unknownLeaf(w: Shape.Sum, leaf: Int, r: Plan.Sum): PlanRef =
-    def unknown() = new PickleException.UnknownLeaf(
-      r.shape.name,
-      s"${PickleException.quote(w.leafNames(leaf))}; it has ${r.shape.leafNames.mkString(", ")}"
-    )
-    val refused = w.leafShapes(leaf) match
-      case s: Shape.Singleton => new Plan.Singleton(s, new NoObject(() => unknown()), 0)
-      case other              => new Plan.Refused(other, () => unknown())
-    PlanRef(refused)
 
   // ---- collections
 

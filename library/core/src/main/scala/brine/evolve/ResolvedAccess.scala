@@ -54,3 +54,14 @@ private[evolve] final class MadeOfNothing(r: Plan) extends ReadOnly:
 /** Replaces a leaf that is an object and that the reader does not have. */
 private[evolve] final class NoObject(refuse: () => PickleException) extends ReadOnly:
   def make(definition: Int, fields: Array[AnyRef]): AnyRef = throw refuse()
+
+/** How plans that only read get at classes. */
+private[evolve] abstract class ReadOnly extends Access:
+  private def unused: Nothing = throw new IllegalStateException("a plan that only reads")
+
+  def fieldOf(definition: Int, value: AnyRef, field: Int): Any = unused
+  def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit = unused
+  def leafOf(definition: Int, value: AnyRef): Int = unused
+  def leafByClass(definition: Int, value: AnyRef): Int = leafOf(definition, value)
+  def classOf(definition: Int): Class[?] = unused
+  def orderOf(definition: Int): java.util.Comparator[?] | Null = unused

@@ -54,7 +54,8 @@ private final class SameShapes(count: () => Boolean, plans: OlderPlans):
       w
     ).length == Fingerprint.childrenOf(r).length
 
-/** The trials of one resolution: the answers by the rules, the plans of older versions, and the number of comparisons. */
+/** The trials of one resolution: the answers by the rules, the plans of older versions, and the number of comparisons.
+  */
 private[evolve] final class Trials(val older: OlderPlans):
   val found = new mutable.HashMap[(Identity, Identity), Boolean]
   val reached = new mutable.HashMap[(Identity, Identity), Boolean]

@@ -7,7 +7,7 @@ import java.time.*
 import java.util.{Currency, Date, Locale, UUID}
 import scala.collection.{immutable, mutable}
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
-import brine.{OfMutable, InternalForm, PickleBuilder, PickleException, Pickler, PickleReader}
+import brine.{InternalForm, MutableSurrogate, PickleBuilder, PickleException, PickleReader, Pickler}
 import brine.plan.{Plan, PlanRef}
 import brine.shape.Shape
 
@@ -61,7 +61,7 @@ private[brine] object StandardValues:
       Pickler[mutable.BitSet],
       Pickler[Symbol],
       Pickler[brine.Extras]
-    ).map(OfMutable.contentOf(_)).map(pickler => pickler.shape -> pickler).toMap
+    ).map(MutableSurrogate.contentOf(_)).map(pickler => pickler.shape -> pickler).toMap
 
 /** Plans that read tuples and `Either`, which every program has, by their shapes. */
 private[evolve] object StandardProducts:

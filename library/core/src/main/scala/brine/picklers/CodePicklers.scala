@@ -13,15 +13,17 @@ trait CodePicklers:
   given anyClass: Pickler[Class[?]] = CodeNames.classes.pickler
 
   /** The pickler of the tag that is given at the place: a read accepts only that tag, so nothing has to be named. */
-  given classTag[A](using tag: ClassTag[A]): Pickler[ClassTag[A]] = new ClassTags.OfOne(tag)
+  given classTag[A](using tag: ClassTag[A]): Pickler[ClassTag[A]] = new ClassTags.TagPickler(tag)
 
-  /** Tags of primitives and of arrays of these as they are, and those of classes whose names the caller gives, as for classes. */
-  given anyClassTag: Pickler[ClassTag[?]] = ClassTags.OfAny
+  /** Tags of primitives and of arrays of these as they are, and those of classes whose names the caller gives, as for
+    * classes.
+    */
+  given anyClassTag: Pickler[ClassTag[?]] = ClassTags.AnyTag
 
   /** The pickler of manifests of primitives, classes, type arguments and arrays. Like classes, their classes are
     * written by names that the caller gives.
     */
-  given anyManifest: Pickler[Manifest[?]] = Manifests.OfAny
+  given anyManifest: Pickler[Manifest[?]] = Manifests.AnyTag
 
 private object ClassTags:
   /** Tags that do not belong to a class, under names that no class has. */
@@ -74,13 +76,13 @@ private object ClassTags:
     if text == null then throw new PickleException.Malformed("expected a ClassTag, found null")
     text
 
-  object OfAny extends Pickler[ClassTag[?]], InternalForm:
+  object AnyTag extends Pickler[ClassTag[?]], InternalForm:
     def shape: Shape = ClassTags.shape
     def pickle(value: ClassTag[?], builder: PickleBuilder): Unit =
       builder.putString(text(value, NamedCode.textOf(CodeNames.classes.all, _, builder.options)))
     def unpickle(reader: PickleReader): ClassTag[?] = ofText(getText(reader), reader.options)
 
-  final class OfOne[A](tag: ClassTag[A]) extends Pickler[ClassTag[A]], InternalForm:
+  final class TagPickler[A](tag: ClassTag[A]) extends Pickler[ClassTag[A]], InternalForm:
     def shape: Shape = ClassTags.shape
     private def name(tag: ClassTag[?]) = text(tag, _.getName)
     def pickle(value: ClassTag[A], builder: PickleBuilder): Unit =
@@ -153,10 +155,11 @@ private object Manifests:
   private def refused(manifest: Manifest[?]): PickleException = PickleException.UnexpectedClass.because(
     "Manifest",
     manifest.getClass.getName,
-    s"'${PickleException.quote(String.valueOf(manifest))}' is not made of classes and their type arguments. Make a ClassTag of its class"
+    s"'${PickleException.quote(String.valueOf(manifest))}' is not made of classes and their type arguments. Make a " +
+      "ClassTag of its class"
   )
 
-  object OfAny extends Pickler[Manifest[?]], InternalForm:
+  object AnyTag extends Pickler[Manifest[?]], InternalForm:
     val shape: Shape = Shape.Custom("Manifest", version = 1)
 
     def pickle(value: Manifest[?], builder: PickleBuilder): Unit =

@@ -5,7 +5,9 @@ import scala.reflect.ClassTag
 import brine.Pickler
 import brine.run.structures.{MappingPickler, SequencePickler}
 
-/** Collections of Java's enums. (The enums themselves may be derived on the spot by everybody: [[brine.DerivationOnTheSpot]].) */
+/** Collections of Java's enums. (The enums themselves may be derived on the spot by everybody:
+  * [[brine.DerivationOnTheSpot]].)
+  */
 trait EnumPicklers:
   given enumSet[E <: java.lang.Enum[E]](using element: Pickler[E], tag: ClassTag[E]): Pickler[EnumSet[E]] =
     SequencePickler.ofEnum(element, tag.runtimeClass)

@@ -1,7 +1,7 @@
 package brine.picklers
 
 import brine.{PickleException, Pickler, internal}
-import brine.combine.imap
+import brine.picklers.values.ValuePickler.mapped
 
 /** Picklers for values of a `scala.Enumeration` that is an `object`, by their names, and for sets of them. */
 @internal
@@ -9,13 +9,13 @@ object EnumerationPicklers:
   /** Called by code that [[brine.derive.EnumerationMacros]] makes. */
   def ofValue[V](enumeration: Enumeration): Pickler[V] =
     val constants = new Constants(enumeration)
-    Pickler.string.imap(constants.named(_).asInstanceOf[V])(constants.nameOf(_))
+    mapped(Pickler.string)(constants.named(_).asInstanceOf[V])(constants.nameOf(_))
 
   /** See [[ofValue]]. */
   def ofSet[V](enumeration: Enumeration): Pickler[V] =
     val e = enumeration
     val constants = new Constants(e)
-    Pickler.vector(using Pickler.string).imap(names =>
+    mapped(Pickler.vector(using Pickler.string))(names =>
       e.ValueSet.fromSpecific(names.map(constants.named(_).asInstanceOf[e.Value])).asInstanceOf[V]
     )(set => set.asInstanceOf[Iterable[Any]].iterator.map(constants.nameOf(_)).toVector)
 
@@ -31,10 +31,12 @@ object EnumerationPicklers:
       latest
 
     def named(name: String): Enumeration#Value = known.named.get(name) match
-      case Some(values) => values.head
+      case Some(values)         => values.head
+      case None if name == null => throw new PickleException.Malformed(s"expected a name of $enumeration, found null")
       case None => throw new PickleException.UnknownLeaf(enumeration.toString, s"'${PickleException.quote(name)}'")
 
-    /** @throws PickleException.UnexpectedClass for one of several values of one name, which would come back as another */
+    /** @throws PickleException.UnexpectedClass for one of several values of one name, which would come back as another
+      */
     def nameOf(value: Any): String =
       val name = value.toString
       if !known.named.get(name).exists(_.size == 1) then

@@ -5,7 +5,8 @@ import scala.util.control.NonFatal
 import brine.{PickleException}
 
 /** The values of a class's fields for data that do not contain them: the value of [[brine.ifAbsent]], else the
-  * parameter's default argument, else `None`, an empty `Optional` or an empty collection. Each value is computed anew for each object.
+  * parameter's default argument, else `None`, an empty `Optional` or an empty collection. Each value is computed anew
+  * for each object.
   */
 private[brine] object AbsentFields:
   /** Returns the value, or [[Access.NoDefault]] for a field that the data must contain. Exceptions of a default are
@@ -25,7 +26,15 @@ private[brine] object AbsentFields:
         case a: Plan.ScalarArray => a.kind.newArrayBuilder.result().asInstanceOf[AnyRef]
         case m: Plan.Mapping     => m.ops.newBuilder().result()
         case m: Plan.Mapped      => emptyOptional(m)
+        case s: Plan.Sum         => absentLeaf(s)
         case _                   => Access.NoDefault
+
+  private def absentLeaf(s: Plan.Sum): AnyRef =
+    if s.shape.absentLeaf < 0 then Access.NoDefault
+    else
+      s.leaves(s.shape.absentLeaf).get match
+        case o: Plan.Singleton => o.value
+        case _                 => Access.NoDefault
 
   /** Java's `Optional` and its like are made of options. */
   private def emptyOptional(m: Plan.Mapped): AnyRef = m.inner.get match
@@ -44,7 +53,8 @@ private[brine] object AbsentFields:
     else
       if earlier.take(field).exists(_.isInstanceOf[Unfinished]) then
         throw new PickleException.CyclicConstruction(
-          s"the default of ${p.shape.name}'s '${p.shape.fieldNames(field)}' is computed from an object that is itself being read"
+          s"the default of ${p.shape.name}'s '${p.shape.fieldNames(field)}' is computed from an object that is " +
+            "itself being read"
         )
       p.access.defaultOf(p.index, field, earlier).asInstanceOf[AnyRef | Null]
 
@@ -64,7 +74,7 @@ private[brine] object AbsentFields:
         case NonFatal(e) =>
           throw new PickleException.UserCode(s"the default of field '${p.shape.fieldNames(field)}'", e)
     if value != null && (value eq Access.NoDefault) then
-      throw new PickleException.MissingField(p.shape.name, p.shape.fieldNames(field))
+      throw PickleException.MissingField.of(p.shape, field)
     value
 
   /** An object of which nothing is known: a family's fallback. */

@@ -15,14 +15,20 @@ trait Access:
     */
   private[brine] def keeps(definition: Int, value: AnyRef, field: Int, part: AnyRef): Boolean = true
 
+  /** Returns handles of the members of definition `definition`, a class; null if they take its objects apart or make
+    * them in another way than [[fieldOf]] and [[make]].
+    */
+  private[brine] def handlesOf(definition: Int): MemberHandles | Null = null
+
   /** Builds an object of definition `definition` from all its fields; of a singleton, the object itself. */
   def make(definition: Int, fields: Array[AnyRef]): AnyRef
 
   /** Returns the default of field number `field` of definition `definition`: its parameter's default argument,
     * computed anew each time, or [[Access.NoDefault]].
     *
-    * @param earlier the object's fields, those of earlier parameter lists known, from which a default may be computed. Null: the
-    *                caller asks only whether there is a default, and one that is computed so is [[Access.FromEarlier]].
+    * @param earlier the object's fields, those of earlier parameter lists known, from which a default may be computed.
+    *                Null: the caller asks only whether there is a default, and one that is computed so is
+    *                [[Access.FromEarlier]].
     */
   def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any = Access.NoDefault
 
@@ -38,8 +44,8 @@ trait Access:
   /** Returns the leaf number, cached by class: for families with many leaves. */
   def leafByClass(definition: Int, value: AnyRef): Int
 
-  /** The class of definition `definition`'s objects; for an array and the collections of an enum, that of the elements or
-    * keys.
+  /** The class of definition `definition`'s objects; for an array and the collections of an enum, that of the elements
+    * or keys.
     */
   def classOf(definition: Int): Class[?]
 
@@ -48,8 +54,9 @@ trait Access:
     */
   private[brine] def takesSubclasses: Boolean = false
 
-  /** Returns true if objects of definition `definition`'s variants for primitive types, which Scala 2 makes of a specialised
-    * class, give their parts as those of the class do. The fields of the class are null in them; its methods are not.
+  /** Returns true if objects of definition `definition`'s variants for primitive types, which Scala 2 makes of a
+    * specialised class, give their parts as those of the class do. The fields of the class are null in them; its
+    * methods are not.
     */
   private[brine] def takesVariants(definition: Int): Boolean = true
 
@@ -60,14 +67,7 @@ trait Access:
     * `name`.
     */
   private[brine] def unexpected(name: String, value: AnyRef): brine.PickleException =
-    val c = value.getClass
-    if c.isAnonymousClass || c.isLocalClass then
-      brine.PickleException.UnexpectedClass.because(
-        name,
-        c.getName,
-        "a class that is anonymous or local to a method cannot be made again. Define it as a named class, outside of methods"
-      )
-    else new brine.PickleException.UnexpectedClass(name, c.getName)
+    brine.PickleException.UnexpectedClass.of(name, value.getClass, isFamily = false)
 
   /** Returns the order of the sorted collections of definition `definition`; null: the natural order of Java's. */
   def orderOf(definition: Int): java.util.Comparator[?] | Null

@@ -10,8 +10,8 @@ import scala.collection.mutable.ArrayBuffer
   * @param isCyclic     an object of it can lead back to itself
   * @param leadsByHand  an object of it can lead to one that a handwritten pickler reads, or to one of an open type
   * @param looksIntoParts something in it reads the parts that it is given: it hashes them, or computes
-  * @param canClose     a reference in it can be made after the object that holds it, so that objects can be in a cycle. Derived
-  *                     picklers keep the identity of their objects then (`brine.model.Cycles`)
+  * @param canClose     a reference in it can be made after the object that holds it, so that objects can be in a cycle.
+  *                     Derived picklers keep the identity of their objects then (`brine.model.Cycles`)
   */
 private[brine] final class Component(
     val isCyclic: Boolean,
@@ -112,8 +112,9 @@ private[brine] object Component:
     case m: Plan.Mapped   => m.edge != null
     case _                => false
 
-  /** Returns the field of `plan` before which its object can be built, -1 if there is none; `order` is the order in which the
-    * fields come. The fields before it need no object that may be incomplete. All from it on are variables. Nothing looks into the object before it is complete.
+  /** Returns the field of `plan` before which its object can be built, -1 if there is none; `order` is the order in
+    * which the fields come. The fields before it need no object that may be incomplete. All from it on are variables.
+    * Nothing looks into the object before it is complete.
     */
   def lateField(plan: Plan.Product, order: Array[Int]): Int =
     val own = of(plan)

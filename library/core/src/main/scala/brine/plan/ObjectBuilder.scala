@@ -2,8 +2,8 @@ package brine.plan
 
 import brine.{PickleBuilder, PickleOptions}
 
-/** A builder of a format that may have code for the objects of a class, and for collections. Each method returns false, and
-  * does nothing, if the format has no code for this type or place.
+/** A builder of a format that may have code for the objects of a class, and for collections. Each method returns false,
+  * and does nothing, if the format has no code for this type or place.
   */
 private[brine] abstract class ObjectBuilder(options: PickleOptions) extends PickleBuilder(options):
   /** Puts an object that is not null, all of it. */
@@ -18,7 +18,9 @@ private[brine] abstract class ObjectBuilder(options: PickleOptions) extends Pick
   /** True if [[beginsElement]] may be called. */
   private[brine] def hasCodes: Boolean = false
 
-  /** Puts the code of the next element of a collection of objects. Returns true if its body comes next: the object is new. */
+  /** Puts the code of the next element of a collection of objects. Returns true if its body comes next: the object is
+    * new.
+    */
   private[brine] def beginsElement(value: AnyRef): Boolean = throw new UnsupportedOperationException
 
 private[brine] object ObjectBuilder:

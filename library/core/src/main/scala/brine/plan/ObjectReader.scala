@@ -3,28 +3,30 @@ package brine.plan
 import scala.collection.mutable.Growable
 import brine.{PickleOptions, PickleReader}
 
-/** A reader of a format that may have code for the objects of a class, and for the elements of collections: it reads what an
-  * [[ObjectBuilder]] puts.
+/** A reader of a format that may have code for the objects of a class, and for the elements of collections: it reads
+  * what an [[ObjectBuilder]] puts.
   */
 private[brine] abstract class ObjectReader(options: PickleOptions) extends PickleReader(options):
-  /** Reads an object that has begun, all of it. A null replaces an object that is not built yet, which the assembly has.
+  /** Reads an object that has begun, all of it. A null replaces an object that is not built yet, which the assembly
+    * has.
     *
     * @param id the object's slot in the assembly, -1 if nothing refers to it
     * @return [[ObjectReader.NoCode]], and nothing is read, if the format has no code for it
     */
   private[brine] def getByCode(plan: Plan.Product, id: Int): AnyRef | Null
 
-  /** Adds all elements of a collection that has begun with this header. Returns how many there were; -1, and nothing is read,
-    * if the format has no code for them.
+  /** Adds all elements of a collection that has begun with this header. Returns how many there were; -1, and nothing is
+    * read, if the format has no code for them.
     */
   private[brine] def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int
 
-  /** True if the fields of an object come in the order of [[brine.shape.Shape.Product.valuesFirst]], and [[nextReference]]
-    * may be called.
+  /** True if the fields of an object come in the order of [[brine.shape.Shape.Product.valuesFirst]], and
+    * [[nextReference]] may be called.
     */
   private[brine] def hasCodes: Boolean = false
 
-  /** Returns the tag of the next element of a collection of objects, if it is a reference; else 0, and nothing is read. */
+  /** Returns the tag of the next element of a collection of objects, if it is a reference; else 0, and nothing is read.
+    */
   private[brine] def nextReference(): Int = 0
 
 private[brine] object ObjectReader:

@@ -36,10 +36,13 @@ sealed abstract class Plan:
   /** True if making a value of its parts may look into them. In a cycle the parts must then be complete. */
   private[brine] def needsWholeParts: Boolean = true
 
-  /** Returns true if a place of this plan can hold a value that is not null. Looks at no part of it. True for another type by two
-    * functions, and for a pickler by hand: only these can tell.
+  /** Returns true if a place of this plan can hold a value that is not null. Looks at no part of it. True for another
+    * type by two functions, and for a pickler by hand: only these can tell.
     */
   private[brine] def admits(value: AnyRef): Boolean = true
+
+  /** Returns true if all its values are objects of this class, as far as the plan tells. */
+  private[brine] def isOf(c: Class[?]): Boolean = false
 
   /** The properties that are tested for each value: [[Plan.GoesToBody]], [[Plan.HasMarker]], [[Plan.HasTag]] and
     * [[Plan.KeepsIdentity]], computed once. [[Plan.IsOpen]] is set for a [[Plan.Open]].
@@ -77,6 +80,9 @@ sealed abstract class Plan:
 
   /** True if migrations can be reached from it; [[brine.evolve.UnversionedData]] finds it once. */
   private[brine] var leadsToMigrations: Option[Boolean] = None
+
+  /** 1 if a deep copy shares all values of this plan with the original, -1 if not, 0 until it is known. */
+  private[brine] var sharesCopies: Byte = 0
 
   /** How other shapes were resolved to this class or family; null before the first. */
   @volatile private[brine] var resolutions: AnyRef | Null = null
@@ -155,6 +161,7 @@ object Plan:
     private[brine] override def parts: Iterator[Plan] = fields.iterator.map(_.get)
     private[brine] override def needsWholeParts: Boolean = !storesOnly
     private[brine] override def admits(value: AnyRef): Boolean = isExactly(value)
+    private[brine] override def isOf(c: Class[?]): Boolean = c.isAssignableFrom(objectClass)
 
     /** Builds an object of all its fields.
       *
@@ -169,6 +176,9 @@ object Plan:
       case e: PickleException    => e
       case e: ClassCastException => new PickleException.WrongType(shape.describe, "fields of other types", e)
       case e                     => new PickleException.UserCode(s"the constructor of ${shape.name}", e)
+
+    /** Cached by deep copies. */
+    private[brine] var copyFacts: AnyRef | Null = null
 
     /** The code for its objects that a format made at run time: the format caches it here. */
     private[brine] var code: AnyRef | Null = null
@@ -200,6 +210,7 @@ object Plan:
     def value: AnyRef = access.make(index, Plan.NoValues)
     private[brine] override def needsWholeParts: Boolean = false
     private[brine] override def admits(value: AnyRef): Boolean = value eq this.value
+    private[brine] override def isOf(c: Class[?]): Boolean = c.isInstance(value)
 
   /** A sealed family: `access` finds a value's leaf. */
   final class Sum(val shape: Shape.Sum, val leaves: Array[PlanRef], val access: Access, val index: Int) extends Plan:
@@ -213,6 +224,7 @@ object Plan:
     private[brine] override def parts: Iterator[Plan] = leaves.iterator.map(_.get)
     private[brine] override def needsWholeParts: Boolean = false
     private[brine] override def admits(value: AnyRef): Boolean = leafNumber(value) >= 0
+    private[brine] override def isOf(c: Class[?]): Boolean = leaves.forall(_.get.isOf(c))
 
     /** True if a migration may turn an object that was read as a leaf into another object. */
     private[brine] lazy val hasMigratedLeaves: Boolean = leaves.exists(_.get match
@@ -223,6 +235,10 @@ object Plan:
     /** Returns the number of the leaf of `value`, -1 if it is not a leaf. */
     def leafNumber(value: AnyRef): Int =
       if leaves.length <= Plan.MostTests then access.leafOf(index, value) else access.leafByClass(index, value)
+
+    /** Returns the exception to throw for an object that is not a leaf. */
+    private[brine] def unexpected(value: AnyRef): brine.PickleException =
+      brine.PickleException.UnexpectedClass.of(shape.name, value.getClass, isFamily = true)
 
   /** `Option`. */
   final class Optional(val shape: Shape.Optional, val element: PlanRef) extends Plan:
@@ -248,7 +264,7 @@ object Plan:
 
     /** True if the class of an array determines its element type. */
     lazy val isReified: Boolean = ops match
-      case _: SequenceOps.OfArray =>
+      case _: SequenceOps.ArrayOps =>
         element.get match
           case p: Product => !p.isGeneric
           case s: Scalar  => true
@@ -277,8 +293,8 @@ object Plan:
     private[brine] override def needsWholeParts: Boolean = false
     private[brine] override def admits(value: AnyRef): Boolean = kind.arrayClass.isInstance(value)
 
-  /** Another type by two functions: the bytes are the inner type's, the null is its own. `edge`: its values only lead to the inner
-    * ones, so that they can be there before these are.
+  /** Another type by two functions: the bytes are the inner type's, the null is its own. `edge`: its values only lead
+    * to the inner ones, so that they can be there before these are.
     */
   final class Mapped(
       val inner: PlanRef,
@@ -350,8 +366,8 @@ object Plan:
     */
   final class Refused(val shape: Shape, val refuse: () => brine.PickleException) extends Plan
 
-  /** A type whose subclasses are not known: [[brine.run.structures.OpenPickler]]. The contents of its objects are not known either. They
-    * therefore keep their identity, and types that can lead to them count as cyclic.
+  /** A type whose subclasses are not known: [[brine.run.structures.OpenPickler]]. The contents of its objects are not
+    * known either. They therefore keep their identity, and types that can lead to them count as cyclic.
     */
   final class Open(val shape: Shape.Open, val base: Class[?], private[brine] val isAtRuntime: Boolean = false)
       extends Plan:

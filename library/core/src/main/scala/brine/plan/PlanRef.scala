@@ -5,8 +5,8 @@ import brine.shape.Shape
 
 /** A plan that is found when first needed: recursive types and givens that need each other. As a function, its shape.
   *
-  * (Classes for what every family has, and no functions: HotSpot takes a third of a millisecond to make a function's class, and
-  * a program that begins waits for it.)
+  * (Classes for what every family has, and no functions: HotSpot takes a third of a millisecond to make a function's
+  * class, and a program that begins waits for it.)
   */
 private[brine] abstract class PlanRef extends (() => Shape):
   protected def find(): Plan
@@ -59,7 +59,7 @@ private[brine] object PlanRef:
     protected override def findPickler(): Unpickler[?] = pickler
 
   /** The plan of a pickler, to be gone through. */
-  private[brine] final class ToPlan(pickler: Unpickler[?]) extends PlanRef:
+  private[brine] final class PlanTarget(pickler: Unpickler[?]) extends PlanRef:
     protected def find(): Plan = Plan.of(pickler)
 
   /** A function that returns the shapes of these plans. */

@@ -47,7 +47,9 @@ private[brine] object EventReader:
         reader.depth = depth
         value
 
-  /** Reads a value that [[EventWriter.nonNull]] wrote. `id` is the object's slot in the assembly, -1 if nothing refers to it. */
+  /** Reads a value that [[EventWriter.nonNull]] wrote. `id` is the object's slot in the assembly, -1 if nothing refers
+    * to it.
+    */
   def nonNull(plan: Plan, reader: PickleReader, id: Int): AnyRef | Null = plan match
     case p: Plan.Product     => product(p, reader, id)
     case s: Plan.Sum         => leaf(s, reader)
@@ -87,8 +89,20 @@ private[brine] object EventReader:
   private def converted(c: Plan.Converted, value: AnyRef | Null, reader: PickleReader): AnyRef | Null =
     reader.assembly.hide(Construction.converted(c, part(value, reader), reader.assembly))
 
+  /** The plan of a class, whose objects can be observed; null for any other plan. */
+  def observable(plan: Plan): Plan.Product | Null = plan match
+    case p: Plan.Product => p
+    case _               => null
+
+  /** Reads an object that [[EventWriter.place]] wrote, field by field, and tells the observer of each. */
+  def observed(p: Plan.Product, reader: PickleReader, observer: FieldObserver): AnyRef | Null =
+    ReadSteps.place[AnyRef | Null](p, reader)(null)(tag => PlanReader.reference(tag, p, reader)) { id =>
+      reader.beginProduct(p.shape)
+      fields(p, reader, id, observer)
+    }
+
   /** Reads all fields of an object for which no code was emitted, and builds it. */
-  def fields(p: Plan.Product, reader: PickleReader, id: Int): AnyRef | Null =
+  def fields(p: Plan.Product, reader: PickleReader, id: Int, observer: FieldObserver | Null = null): AnyRef | Null =
     val parts = new Array[AnyRef](p.fields.length)
     java.util.Arrays.fill(parts, Access.Missing)
     if p.isCyclic then reader.assembly.pend(id, p, parts, isReady = false)
@@ -99,16 +113,47 @@ private[brine] object EventReader:
       while next >= 0 do
         at = next
         if parts(at) ne Access.Missing then throw duplicate(p, at)
-        val value = part(place(p.fields(at).get, reader), reader)
+        val plan = p.fields(at).get
+        val value = part(if observer == null then place(plan, reader) else observed(plan, at, reader, observer), reader)
         parts(at) = value
-        if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
+        if value.isInstanceOf[Unbuilt] then hasUnbuilt = true else if observer != null then observer.field(at, value)
         at = -1
         next = reader.nextField(p.shape, next)
       reader.endProduct(p.shape)
-    catch case NonFatal(e) => throw PartFailures.reading(e, if at < 0 then "" else p.shape.segment(at), reader)
+    catch case NonFatal(e) => throw PartFailures.reading(e, if at < 0 then "" else reader.segment(p.shape, at), reader)
     reader.assembly.hide(Construction.finish(p, id, parts, hasUnbuilt, reader))
 
-  def duplicate(p: Plan.Product, field: Int): PickleException =
+  private def observed(plan: Plan, field: Int, reader: PickleReader, observer: FieldObserver): AnyRef | Null =
+    plan match
+      case s: Plan.Sequence if !s.isCyclic && !s.keepsIdentity(reader.options) =>
+        ReadSteps.place[AnyRef | Null](s, reader)(null)(tag => PlanReader.reference(tag, s, reader))(id =>
+          ReadSteps.sequence[AnyRef | Null](s, id, reader)(whole => whole)(header =>
+            observedElements(s, header, field, reader, observer)
+          )
+        )
+      case other => place(other, reader)
+
+  private def observedElements(
+      s: Plan.Sequence,
+      header: Long,
+      field: Int,
+      reader: PickleReader,
+      observer: FieldObserver
+  ): AnyRef =
+    val all = ArrayBuffer.empty[Any]
+    var at = -1
+    try
+      while reader.nextElement(s.shape, at + 1, PickleReader.size(header)) do
+        at += 1
+        all += Construction.element(s, element(s.element.get, PickleReader.hasNulls(header), reader), reader)
+        observer.elements(field, s, all)
+      reader.endSequence(s.shape)
+    catch case NonFatal(e) => throw PartFailures.reading(e, if at < 0 then "" else s"[$at]", reader)
+    val builder = s.ops.newBuilder(all.length)
+    builder ++= all
+    Construction.resultOf(s, builder, all.length, reader)
+
+  def duplicate(p: Plan.Product, field: Int): PickleException.DuplicateField =
     new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(field))
 
   /** Returns `value` if it was read, else the object that is not built yet. */
@@ -193,7 +238,7 @@ private[brine] object EventReader:
     val depth = reader.depth
     var at = from - 1
     try
-      if objects != null then reader.depth = depth + Plan.LevelCost
+      if numbers == null && kind == null then reader.depth = depth + Plan.LevelCost
       while reader.nextElement(s.shape, at + 1, until) do
         at += 1
         val value =
@@ -251,7 +296,15 @@ private[brine] object EventReader:
         val isAtValue = (parts.length & 1) != 0
         throw PartFailures.reading(
           e,
-          if at < 0 then "" else if isAtValue then s".values[$at]" else s".keys[$at]",
+          if at < 0 then "" else if isAtValue then reader.entrySegment(m.shape, at, parts.last) else s".keys[$at]",
           reader
         )
     Construction.mapping(m, id, parts.toArray, reader)
+
+/** Sees the parts of an object while it is read. */
+private[brine] trait FieldObserver:
+  /** A field has been read. */
+  def field(index: Int, value: AnyRef | Null): Unit
+
+  /** One more element of a field has been read, the last one of `all`, which only grows. */
+  def elements(index: Int, plan: Plan.Sequence, all: ArrayBuffer[Any]): Unit

@@ -77,7 +77,7 @@ private[brine] object EventWriter:
           builder.beginField(p.shape, at)
           place(p.fields(at).get, part, builder)
         at += 1
-    catch case NonFatal(e) => throw PartFailures.writing(e, p.shape.segment(at))
+    catch case NonFatal(e) => throw PartFailures.writing(e, builder.segment(p.shape, at))
 
   /** Writes the fields in the order of [[brine.shape.Shape.Product.valuesFirst]]. */
   private def valuesFirst(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
@@ -89,7 +89,7 @@ private[brine] object EventWriter:
         builder.beginField(p.shape, field)
         place(p.fields(field).get, p.access.fieldOf(p.index, value, field), builder)
         at += 1
-    catch case NonFatal(e) => throw PartFailures.writing(e, p.shape.segment(order(at)))
+    catch case NonFatal(e) => throw PartFailures.writing(e, builder.segment(p.shape, order(at)))
 
   private def leaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder): Unit =
     WriteSteps.leaf(s, value, builder) { (plan, number) =>
@@ -167,12 +167,14 @@ private[brine] object EventWriter:
     val valuePlan = m.value.get
     var at = -1
     var isAtKey = false
+    var key: Any = null
     try
       val all = m.ops.iterator(value)
       while all.hasNext do
         val (k, v) = all.next()
         at += 1
         isAtKey = true
+        key = k
         builder.beginKey(m.shape, at)
         if ofKeys == null then element(keyPlan, k, isMarked, builder) else UniformElements.putBody(ofKeys, k, builder)
         isAtKey = false
@@ -181,5 +183,8 @@ private[brine] object EventWriter:
         else UniformElements.putBody(ofValues, v, builder)
     catch
       case NonFatal(e) =>
-        throw PartFailures.writing(e, if at < 0 then "" else if isAtKey then s".keys[$at]" else s".values[$at]")
+        throw PartFailures.writing(
+          e,
+          if at < 0 then "" else if isAtKey then s".keys[$at]" else builder.entrySegment(m.shape, at, key)
+        )
     checkCount(at + 1, size)

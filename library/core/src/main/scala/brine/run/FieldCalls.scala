@@ -8,7 +8,9 @@ import brine.plan.steps.ConstantFields
 import brine.shape.Shape
 import brine.assembly.ReaderAssembly.*
 
-/** Code for the fields of a family's classes, on any builder and reader: each method does all fields of an object at once, typed. */
+/** Code for the fields of a family's classes, on any builder and reader: each method does all fields of an object at
+  * once, typed.
+  */
 @internal
 trait FieldCode:
   /** Puts the fields of `value`, an object of the plan of `fields`, which is one of this family. */
@@ -24,11 +26,11 @@ trait FieldCode:
     */
   private[brine] def followsOrder: Boolean = false
 
-/** The calls that [[FieldCode]] makes for the fields of a class: here they are the shortest, which counts in every class file. Like
-  * [[brine.emitted.Emitted]], not for users.
+/** The calls that [[FieldCode]] makes for the fields of a class: here they are the shortest, which counts in every
+  * class file. Like [[brine.emitted.Emitted]], not for users.
   *
-  * A class and no trait: to call a trait's method takes three calls, one within the other, and HotSpot inlines no more than
-  * 15 of them.
+  * A class and no trait: to call a trait's method takes three calls, one within the other, and HotSpot inlines no more
+  * than 15 of them.
   *
   * @param code  null if there is none: the fields are then handled by the plan, one by one and boxed
   * @param order how the fields come, if not as the shape says
@@ -55,46 +57,46 @@ final class FieldCalls private (
     try code.nn.putFields(this, value, builder)
     catch
       case e: PickleException => throw e
-      case e: Exception       => throw FieldFailures.ofGetter(e, plan, value)
+      case e: Exception       => throw FieldFailures.ofGetter(e, plan, value, builder)
 
   /** Writes all fields of an object whose class has no emitted code. */
   final def putFields(value: AnyRef, builder: PickleBuilder): Unit = EventWriter.fields(plan, value, builder)
 
   // Field `index`, of this name.
 
-  private inline def put(index: Int)(inline code: => Unit): Unit =
+  private inline def put(index: Int, builder: PickleBuilder)(inline code: => Unit): Unit =
     try code
-    catch case e: Exception => throw FieldFailures.writing(e, plan, index)
+    catch case e: Exception => throw FieldFailures.writing(e, plan, index, builder)
 
   final def putField(index: Int, name: String, value: Boolean, builder: PickleBuilder): Unit =
-    put(index)(builder.putBooleanField(shape, index, name, value))
+    put(index, builder)(builder.putBooleanField(shape, index, name, value))
 
   final def putField(index: Int, name: String, value: Byte, builder: PickleBuilder): Unit =
-    put(index)(builder.putByteField(shape, index, name, value))
+    put(index, builder)(builder.putByteField(shape, index, name, value))
 
   final def putField(index: Int, name: String, value: Short, builder: PickleBuilder): Unit =
-    put(index)(builder.putShortField(shape, index, name, value))
+    put(index, builder)(builder.putShortField(shape, index, name, value))
 
   final def putField(index: Int, name: String, value: Char, builder: PickleBuilder): Unit =
-    put(index)(builder.putCharField(shape, index, name, value))
+    put(index, builder)(builder.putCharField(shape, index, name, value))
 
   final def putField(index: Int, name: String, value: Int, builder: PickleBuilder): Unit =
-    put(index)(builder.putIntField(shape, index, name, value))
+    put(index, builder)(builder.putIntField(shape, index, name, value))
 
   final def putField(index: Int, name: String, value: Long, builder: PickleBuilder): Unit =
-    put(index)(builder.putLongField(shape, index, name, value))
+    put(index, builder)(builder.putLongField(shape, index, name, value))
 
   final def putField(index: Int, name: String, value: Float, builder: PickleBuilder): Unit =
-    put(index)(builder.putFloatField(shape, index, name, value))
+    put(index, builder)(builder.putFloatField(shape, index, name, value))
 
   final def putField(index: Int, name: String, value: Double, builder: PickleBuilder): Unit =
-    put(index)(builder.putDoubleField(shape, index, name, value))
+    put(index, builder)(builder.putDoubleField(shape, index, name, value))
 
   final def putField(index: Int, name: String, value: String, builder: PickleBuilder): Unit =
-    put(index)(builder.putStringField(shape, index, name, value))
+    put(index, builder)(builder.putStringField(shape, index, name, value))
 
   /** Puts a field that is not a scalar, or is a `Unit`. */
-  final def putField(index: Int, name: String, value: Any, builder: PickleBuilder): Unit = put(index) {
+  final def putField(index: Int, name: String, value: Any, builder: PickleBuilder): Unit = put(index, builder) {
     if !builder.omits(shape, index, value) then
       builder.beginField(shape, index, name)
       EventWriter.place(fields(index).get, value, builder)
@@ -111,9 +113,10 @@ final class FieldCalls private (
       value
     catch case e: Exception => throw FieldFailures.inObject(e, plan, reader, outer)
 
-  /** The next field, of which the last was `previous`; -1 after all. `seen`: those that have come. After the fields in the data
-    * come the missing ones whose value is always the same, such as `None`: an object is then built without an array of its fields.
-    * None is beyond the last: that is relied on by emitted code, and checked, since anybody can write a format.
+  /** The next field, of which the last was `previous`; -1 after all. `seen`: those that have come. After the fields in
+    * the data come the missing ones whose value is always the same, such as `None`: an object is then built without an
+    * array of its fields. None is beyond the last: that is relied on by emitted code, and checked, since anybody can
+    * write a format.
     */
   final def nextField(previous: Int, seen: Long, reader: PickleReader): Int =
     try
@@ -198,7 +201,10 @@ final class FieldCalls private (
   /** Records that field `index` comes next: returns `seen`, the fields that have come, with its bit. */
   final def see(seen: Long, index: Int): Long =
     val bit = 1L << index
-    if (seen & bit) != 0 then throw EventReader.duplicate(plan, index).prepend(plan.shape.segment(index))
+    if (seen & bit) != 0 then
+      val twice = EventReader.duplicate(plan, index)
+      twice.number = index
+      throw twice
     seen | bit
 
   /** The object of slot `id` has been built. */

@@ -1,6 +1,6 @@
 package brine.run
 
-import brine.{PickleException, PickleReader}
+import brine.{PickleBuilder, PickleException, PickleReader}
 import brine.assembly.WaitingPart
 import brine.plan.Plan
 import brine.plan.steps.PartFailures
@@ -11,15 +11,15 @@ import brine.assembly.ReaderAssembly.*
   */
 private[brine] object FieldFailures:
   /** A failure while field `at` was written, as it leaves. */
-  def writing(e: Exception, plan: Plan.Product, at: Int): PickleException =
-    PartFailures.writing(e, plan.shape.segment(at))
+  def writing(e: Exception, plan: Plan.Product, at: Int, builder: PickleBuilder): PickleException =
+    PartFailures.writing(e, builder.segment(plan.shape, at))
 
-  /** A failure of the class's own code, as it leaves. It is looked for: a getter that fails, or gives what its type does not say
-    * (as it can where the type is a type parameter).
+  /** A failure of the class's own code, as it leaves. It is looked for: a getter that fails, or gives what its type
+    * does not say (as it can where the type is a type parameter).
     */
-  def ofGetter(e: Exception, plan: Plan.Product, value: AnyRef): PickleException =
+  def ofGetter(e: Exception, plan: Plan.Product, value: AnyRef, builder: PickleBuilder): PickleException =
     val getter = plan.fields.indices.find(fails(plan, value, _))
-    PartFailures.writing(e, getter.fold("")(plan.shape.segment(_)))
+    PartFailures.writing(e, getter.fold("")(builder.segment(plan.shape, _)))
 
   private def fails(plan: Plan.Product, value: AnyRef, field: Int): Boolean =
     try
@@ -30,7 +30,7 @@ private[brine] object FieldFailures:
 
   /** A failure while field `at` was read, as it leaves. */
   def reading(e: Exception, plan: Plan.Product, at: Int, reader: PickleReader): PickleException =
-    PartFailures.reading(e, plan.shape.segment(at), reader)
+    PartFailures.reading(e, reader.segment(plan.shape, at), reader)
 
   /** A failure between two fields or behind the last, as it leaves. */
   def between(e: Exception, reader: PickleReader): PickleException = PartFailures.reading(e, "", reader)
@@ -41,5 +41,9 @@ private[brine] object FieldFailures:
   def inObject(e: Exception, plan: Plan.Product, reader: PickleReader, outer: WaitingPart | Null): PickleException =
     if outer != null || reader.hasWaiting then reader.assembly.waiting = outer
     e match
+      case twice: PickleException.DuplicateField if twice.number >= 0 =>
+        val segment = reader.segment(plan.shape, twice.number)
+        twice.number = -1
+        twice.prepend(segment)
       case e: PickleException => e
       case e                  => PartFailures.reading(plan.constructorFailure(e), "", reader)

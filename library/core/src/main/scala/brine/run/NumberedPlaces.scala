@@ -6,11 +6,12 @@ import brine.plan.Plan
 import brine.plan.subtypes.{OpenForm, OpenSubtypes}
 import brine.assembly.ReaderAssembly.*
 
-/** Places of open types in the binary format where the subtypes of the options have numbers. One code says at such a place whether
-  * there is an object, which one it refers to, or of which class the next one is: docs/spec/binary.md, "Numbered subtypes".
+/** Places of open types in the binary format where the subtypes of the options have numbers. One code says at such a
+  * place whether there is an object, which one it refers to, or of which class the next one is: docs/spec/binary.md,
+  * "Numbered subtypes".
   *
-  * The methods with a builder or a reader run on the Java stack; beyond `limits.emittedDepth`, and with [[brine.Sharing.All]],
-  * they call [[PlanWriter]] and [[PlanReader]].
+  * The methods with a builder or a reader run on the Java stack; beyond `limits.emittedDepth`, and with
+  * [[brine.Sharing.All]], they call [[PlanWriter]] and [[PlanReader]].
   */
 private[brine] object NumberedPlaces:
   /** This builder, if it writes numbered places; else null. */
@@ -62,7 +63,7 @@ private[brine] object NumberedPlaces:
     val planned = form.planned
     if planned != null then
       val depth = builder.depth
-      builder.depth = depth + Plan.LevelCost
+      builder.depth = depth + Plan.LevelCost + PlaceCost
       planned.writeBinary(value, builder)
       builder.depth = depth
     else if !form.isObject then ByHand.put(form.pickler, value, builder)
@@ -96,12 +97,18 @@ private[brine] object NumberedPlaces:
     else
       val form = OpenForm.of(subtypeOf(open, code, reader))
       val id = if keepsIdentity(form, isRoot, sharesAll = false) then reader.assembly.openNext() else -1
-      OpenObjects.readObject(form.plan, form.pickler, id, reader)
+      getObject(form, id, reader)
 
   /** Reads a body that [[putBody]] wrote; for nulls see [[get]]. */
   def getBody(open: Plan.Open, id: Int, reader: BinaryReader): AnyRef | Null =
-    val form = OpenForm.of(bodyOf(open, reader))
-    OpenObjects.readObject(form.plan, form.pickler, id, reader)
+    getObject(OpenForm.of(bodyOf(open, reader)), id, reader)
+
+  private def getObject(form: OpenForm, id: Int, reader: BinaryReader): AnyRef | Null =
+    val depth = reader.depth
+    reader.depth = depth + PlaceCost
+    val value = OpenObjects.readObject(form.plan, form.pickler, id, reader)
+    reader.depth = depth
+    value
 
   /** The subtype of an object that is surely there. */
   def bodyOf(open: Plan.Open, reader: BinaryReader): Subtype[?] =
@@ -128,6 +135,9 @@ private[brine] object NumberedPlaces:
   private def isDeep(reader: BinaryReader): Boolean = reader.depth >= reader.emittedDepth || reader.sharesAll
 
   // ---- both
+
+  /** Levels that a place with a number counts beside those of its object: its calls take as much stack as half a level. */
+  private final val PlaceCost = 2
 
   /** Returns true if an object of this form has a number. Nothing in a root can refer to it if its class is not
     * tracked.

@@ -5,8 +5,8 @@ import brine.assembly.Construction
 import brine.plan.Plan
 import brine.plan.subtypes.OpenSubtypes
 
-/** Objects of open types, each by the pickler of its class: after the number of that class ([[NumberedPlaces]]), or after its
-  * name.
+/** Objects of open types, each by the pickler of its class: after the number of that class ([[NumberedPlaces]]), or
+  * after its name.
   */
 private[brine] object OpenObjects:
   /** The body of an object of an open type, by whichever back end fits its own class. */

@@ -12,9 +12,9 @@ import brine.assembly.ReaderAssembly.*
 
 /** Runs a plan to read a value, with an explicit stack, so that depth is data.
   *
-  * It makes one call for each call of [[PlanWriter]]. A step returns a value that it has read whole. For a value with parts it
-  * pushes a frame and returns [[PlanReader.Pushed]]; when the parts have been read, the value is delivered to the frame around
-  * it. An [[Unbuilt]] replaces a value that cannot be built yet, and the [[Assembly]] completes it.
+  * It makes one call for each call of [[PlanWriter]]. A step returns a value that it has read whole. For a value with
+  * parts it pushes a frame and returns [[PlanReader.Pushed]]; when the parts have been read, the value is delivered to
+  * the frame around it. An [[Unbuilt]] replaces a value that cannot be built yet, and the [[Assembly]] completes it.
   */
 private[brine] final class PlanReader private (reader: PickleReader):
   import PlanReader.{At, Pushed}
@@ -45,7 +45,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
   private def locate(e: PickleException): PickleException =
     var frame = top
     while frame != null do
-      val segment = frame.segment
+      val segment = frame.segment(reader)
       if segment.nonEmpty then e.prepend(segment)
       frame = frame.below
     e.atOffset(reader.offset)
@@ -410,7 +410,7 @@ private[brine] object PlanReader:
   private[brine] def openRoot(open: Plan.Open, reader: PickleReader): AnyRef | Null =
     reader.assembly.hide(new PlanReader(reader).run(open, -1, At.OpenRoot))
 
-  /** How a value is read: from a place; without marker and identity; as a root of an open type whose subtypes have numbers. */
+  /** How a value is read: from a place, without marker and identity, or as a root of an open type with numbers. */
   private enum At:
     case Place, Body, OpenRoot
 
@@ -476,7 +476,7 @@ private[brine] object PlanReader:
     case planned: HasPlan => planned.plan.nullness != Nullness.Marker || planned.plan.isTracked
     case _                => false
 
-  /** Reads an element that [[PlanWriter.element]] wrote, for code that cannot handle an object that is not built yet. */
+  /** Reads what [[PlanWriter.element]] wrote, for code that cannot handle an object that is not built yet. */
   def builtElement[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A =
     noUnbuilt(element(unpickler, isMarked, reader), unpickler, reader)
 

@@ -41,7 +41,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private def locate(e: PickleException): PickleException =
     var frame = top
     while frame != null do
-      val segment = frame.segment
+      val segment = frame.segment(builder)
       if segment.nonEmpty then e.prepend(segment)
       frame = frame.below
     e
@@ -122,6 +122,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       else UniformElements.putBody(frame.ofValues.nn, frame.mapValue, builder)
     else if frame.iterator.hasNext then
       val (key, value) = frame.iterator.next(): @unchecked
+      frame.mapKey = key
       frame.mapValue = value
       frame.isAtValue = true
       frame.index += 1
@@ -301,8 +302,9 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     if (replaced ne value) && replaced.nonEmpty then substituted = replaced.get.asInstanceOf[AnyRef]
     if WriteSteps.beginOptional(o, replaced, builder) then push(o, replaced)
 
-  // Without references, a value inside itself never ends. Brent's way to find it: each value is compared with one around
-  // it, and that one is the deeper the deeper they are. (Otherwise there is a reference on the way, or an end at one.)
+  // Without references, a value inside itself never ends. Brent's way to find it: each value is compared with one
+  // around it, and that one is the deeper the deeper they are. (Otherwise there is a reference on the way, or an end at
+  // one.)
   private val findsCycles = builder.findsCycles
   private var mark: WriteFrame | Null = null
   private var nextMarkDepth = 0

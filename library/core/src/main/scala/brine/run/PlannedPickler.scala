@@ -2,9 +2,10 @@ package brine.run
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{Failures, internal, PickleBuilder, Pickler, PickleReader, SubtypeFacts, Unpickler}
+import brine.{Copies, Failures, internal, PickleBuilder, PickleOptions, Pickler, PickleReader, SubtypeFacts, Unpickler}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.cache.PicklerPart
+import brine.copying.DeepCopy
 import brine.plan.{HasPlan, Plan}
 import brine.plan.subtypes.PlanFacts
 import brine.shape.{Nullness, Shape}
@@ -18,7 +19,7 @@ import PlannedPickler.{Body, BodyAtPlace, BodyAtRoot, Known, Marked, Null, Place
   * chooses among them.
   */
 @internal
-abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
+abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan, Copies.ByPlan[A]:
   /** The operations on a value of this type, as data: the interpreter runs it, and [[shape]] is derived from it. */
   def plan: Plan
 
@@ -69,6 +70,8 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan:
   private[brine] final override def getPlace(reader: PickleReader): A = PlanReader.place(this, reader)
 
   private[brine] final override def subtypeFacts(runtimeClass: Class[?]): SubtypeFacts = new PlannedPickler.Facts(plan)
+
+  private[brine] final def copyOf(value: A, options: PickleOptions): A = DeepCopy(value, this, plan, options)
 
   private[brine] final override def ofShape(writer: Shape): Unpickler[A] = new ResolvedUnpickler[A](writer, this)
 

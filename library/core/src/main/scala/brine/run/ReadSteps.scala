@@ -29,7 +29,8 @@ private[run] object ReadSteps:
       else if PickleReader.isReference(tag) then reference(tag)
       else body(slotOf(plan, reader))
 
-  /** Returns the field before which an object is built, -1 if it is built of all its fields: [[brine.plan.Component.lateField]].
+  /** Returns the field before which an object is built, -1 if it is built of all its fields:
+    * [[brine.plan.Component.lateField]].
     *
     * @param isInOrder the fields come in the order of the class
     * @param codes     the reader, if they come in the order of a format with codes
@@ -40,7 +41,8 @@ private[run] object ReadSteps:
     else if codes != null then p.lateOfValuesFirst
     else -1
 
-  /** Returns the tag of the next element, if it is a reference to an object of a class in a format with codes; else 0. */
+  /** Returns the tag of the next element, if it is a reference to an object of a class in a format with codes; else 0.
+    */
   inline def referenceTag(plan: Plan, codes: ObjectReader | Null): Int =
     if codes != null && plan.isInstanceOf[Plan.Product] then codes.nextReference() else 0
 
@@ -80,8 +82,8 @@ private[run] object ReadSteps:
         whole(Some(null))
       case _ => content
 
-  /** Reads a collection up to its elements, which `elements` reads from its header. Elements of one form are read here, into
-    * the collection's slot.
+  /** Reads a collection up to its elements, which `elements` reads from its header. Elements of one form are read here,
+    * into the collection's slot.
     */
   inline def sequence[A](s: Plan.Sequence, id: Int, reader: PickleReader)(inline whole: AnyRef | Null => A)(
       inline elements: Long => A
@@ -97,8 +99,8 @@ private[run] object ReadSteps:
         reader.endSequence(s.shape)
         whole(value)
 
-  /** Reads a map up to its entries, which `entries` reads: from the header, and by the form of all keys and of all values, or
-    * null if they have no common form.
+  /** Reads a map up to its entries, which `entries` reads: from the header, and by the form of all keys and of all
+    * values, or null if they have no common form.
     */
   inline def mapping[A](m: Plan.Mapping, reader: PickleReader)(inline ofNull: => A)(
       inline entries: (Long, OpenForm | Null, OpenForm | Null) => A

@@ -45,7 +45,9 @@ private[brine] object Resolutions:
       new ResolvedUnpickler(_, unpickler)
     )
 
-  /** Reads data that do not say from which shape they were written: from today's shapes, or from those that migrations name. */
+  /** Reads data that do not say from which shape they were written: from today's shapes, or from those that migrations
+    * name.
+    */
   def undated[A](unpickler: Unpickler[A]): Unpickler[A] = unpickler match
     case planned: PlannedPickler[A] if UnversionedData.leadsToMigrations(planned.plan) =>
       kept(planned, _.writer == null, null, () => null, _ => new PlannedPickler.Of(Resolution.undated(planned.plan)))

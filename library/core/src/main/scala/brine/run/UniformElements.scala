@@ -9,9 +9,9 @@ import brine.plan.{Plan, PlanRef}
 import brine.plan.subtypes.OpenForm
 import brine.assembly.ReaderAssembly.*
 
-/** Elements, keys and values of an open type whose subtypes have numbers, in the binary format. If all are plain objects of one
-  * class, the collection numbers that class once, and their bodies follow: docs/spec/binary.md, "Numbered subtypes". A list of boxed
-  * ints then takes the bytes and the time of a list of ints.
+/** Elements, keys and values of an open type whose subtypes have numbers, in the binary format. If all are plain
+  * objects of one class, the collection numbers that class once, and their bodies follow: docs/spec/binary.md,
+  * "Numbered subtypes". A list of boxed ints then takes the bytes and the time of a list of ints.
   *
   * Bodies of plain objects hold no others, so they are written and read on the Java stack at any depth.
   */

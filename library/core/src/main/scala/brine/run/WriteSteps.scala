@@ -1,13 +1,13 @@
 package brine.run
 
 import brine.collections.LazyLists
-import brine.{PickleBuilder, PickleException, Pickler}
+import brine.{Extras, PickleBuilder, Pickler}
 import brine.plan.{ObjectBuilder, Plan}
 import brine.plan.subtypes.{Covariance, OpenForm}
 import brine.shape.Nullness
 
-/** The steps of writing a value that do not depend on where the walk keeps its way back: [[EventWriter]] keeps it on Java's
-  * stack, [[PlanWriter]] in a list of frames. They write the parts of a value, as the parameters of these steps.
+/** The steps of writing a value that do not depend on where the walk keeps its way back: [[EventWriter]] keeps it on
+  * Java's stack, [[PlanWriter]] in a list of frames. They write the parts of a value, as the parameters of these steps.
   *
   * The steps are inline, so that HotSpot has a profile of their calls for each walk.
   */
@@ -47,20 +47,31 @@ private[brine] object WriteSteps:
   /** Writes a value of a sealed type up to its body, which `body` writes for the plan and number of its leaf. */
   inline def leaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder)(inline body: (Plan, Int) => Unit): Unit =
     val number = s.leafNumber(value)
-    if number < 0 then throw new PickleException.UnexpectedClass(s.shape.name, value.getClass.getName)
+    if number < 0 then throw s.unexpected(value)
     s.leaves(number).get match
       case _: Plan.Singleton => builder.putSingleton(s.shape, number)
       case plan =>
         if !keepsIdentity(plan, builder) || builder.enter(value, s.arity) then
+          if number == s.shape.fallback then builder.noteFallback(keptLeaf(plan, value))
           builder.beginLeaf(s.shape, number)
           body(plan, number)
+
+  /** The unknown leaf that this object has kept. */
+  def keptLeaf(plan: Plan, value: AnyRef): Extras.Leaf | Null = plan match
+    case p: Plan.Product if p.shape.extras >= 0 =>
+      p.access.fieldOf(p.index, value, p.shape.extras) match
+        case extras: Extras if extras.leaf != null && !extras.isEmpty => extras.leaf.nn.copy(isAlone = false)
+        case extras: Extras                                           => extras.leaf
+        case _                                                        => null
+    case _ => null
 
   /** Refuses a collection that would come back as another, or that has no end. */
   def check(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
     s.ops.check(value)
     LazyLists.checkEnd(value, builder.options.limits)
 
-  /** Writes a collection up to its elements, which `elements` writes: for their number, and for true if they have markers.
+  /** Writes a collection up to its elements, which `elements` writes: for their number, and for true if they have
+    * markers.
     */
   inline def sequence(s: Plan.Sequence, value: AnyRef, builder: PickleBuilder)(
       inline elements: (Int, Boolean) => Unit
@@ -73,8 +84,8 @@ private[brine] object WriteSteps:
     if builder.skipsParts(s.shape) || UniformElements.put(s, value, size, builder) then builder.endSequence(s.shape)
     else elements(size, isMarked)
 
-  /** Writes a map up to its entries, which `entries` writes: for their number, for true if keys and values have markers,
-    * and for the form of all keys and of all values, or null if they have no common form.
+  /** Writes a map up to its entries, which `entries` writes: for their number, for true if keys and values have
+    * markers, and for the form of all keys and of all values, or null if they have no common form.
     */
   inline def mapping(m: Plan.Mapping, value: AnyRef, builder: PickleBuilder)(
       inline entries: (Int, Boolean, OpenForm | Null, OpenForm | Null) => Unit
@@ -106,7 +117,8 @@ private[brine] object WriteSteps:
       if isNull then builder.endSome(o.shape)
       !isNull
 
-  // ---- parts of these steps that are called and not inlined (a step cannot name an object for Brine alone of another package)
+  // ---- parts of these steps that are called and not inlined (a step cannot name an object for Brine alone of another
+  // package)
 
   /** Returns true if a collection of these values must mark each. */
   def marks(pickler: Pickler[?], values: => Iterator[Any]): Boolean = marks(Plan.of(pickler), values)
@@ -129,7 +141,9 @@ private[brine] object WriteSteps:
   def enterCollection(plan: Plan, value: AnyRef, builder: PickleBuilder): Boolean =
     isValue(plan, value) || builder.enter(value, 0)
 
-  /** An empty collection has no state to share, so it is a value, unless it can change. Refuses one that would come back as another. */
+  /** An empty collection has no state to share, so it is a value, unless it can change. Refuses one that would come
+    * back as another.
+    */
   def isValue(plan: Plan, value: AnyRef): Boolean = plan match
     case s: Plan.Sequence =>
       s.ops.check(value)

@@ -3,7 +3,7 @@ package brine.graph
 import java.io.InputStream
 import java.nio.file.{Path, StandardOpenOption}
 import java.nio.channels.FileChannel
-import brine.{FailureBoundary, PickleException, PickleOptions, Pickler, Subtypes}
+import brine.{FailureBoundary, PickleException, PickleOptions, Pickler, NotNull, Subtypes}
 import brine.assembly.StandsAnywhere
 import brine.evolve.RecordPlans
 import brine.graph.clustered.file.{GraphFile, GraphFiles}
@@ -13,9 +13,9 @@ import brine.wire.ByteSource
 
 /** Operations on graphs that do not need the classes of their objects. */
 object Graph:
-  /** Inspects a file that holds a graph, without reading its objects. `use` reads the parts that it needs, while it runs.
-    * Opening takes time and memory for the footer, whatever the size of the file. The first value of a segment reads the whole
-    * segment (up to some megabytes of the file), to compare it with its checksum.
+  /** Inspects a file that holds a graph, without reading its objects. `use` reads the parts that it needs, while it
+    * runs. Opening takes time and memory for the footer, whatever the size of the file. The first value of a segment
+    * reads the whole segment (up to some megabytes of the file), to compare it with its checksum.
     *
     * {{{
     * Graph.inspect(path) { graph =>
@@ -28,8 +28,8 @@ object Graph:
   def inspect[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A =
     inspect(path, isChecked = true)(use)
 
-  /** Inspects a file like [[inspect]], but reads only the columns that are used, and compares only the checksums of header and
-    * footer: the caller trusts the bytes. A damaged file may lead to wrong values.
+  /** Inspects a file like [[inspect]], but reads only the columns that are used, and compares only the checksums of
+    * header and footer: the caller trusts the bytes. A damaged file may lead to wrong values.
     */
   def inspectUnchecked[A](path: Path)(use: GraphInspection => A)(using options: PickleOptions): A =
     inspect(path, isChecked = false)(use)
@@ -37,8 +37,8 @@ object Graph:
   private def inspect[A](path: Path, isChecked: Boolean)(use: GraphInspection => A)(using options: PickleOptions): A =
     reading(path)(channel => use(new GraphInspection(GraphFiles.open(channel, isChecked, options), options)))
 
-  /** Explains why an object is in a graph. Returns the paths of the first `most` places that lead to it, in the order of a
-    * write (`$.orders[3].customer`). Returns none if the graph does not hold it as an object.
+  /** Explains why an object is in a graph. Returns the paths of the first `most` places that lead to it, in the order
+    * of a write (`$.orders[3].customer`). Returns none if the graph does not hold it as an object.
     *
     * {{{ Graph.paths(library, author) }}}
     * Traverses the whole graph as a write does, and writes nothing.
@@ -51,8 +51,8 @@ object Graph:
     FailureBoundary.writing(pickler.pickle(value, finder))
     finder.paths.toIndexedSeq
 
-  /** Opens a graph in a file, to read parts of it until it is closed. [[GraphFormat.open]] does the same with a format's
-    * settings.
+  /** Opens a graph in a file, to read parts of it until it is closed. [[GraphFormat.open]] does the same with a
+    * format's settings.
     */
   def open(path: Path)(using options: PickleOptions): OpenGraph = GraphFormat.open(path)
 
@@ -60,7 +60,7 @@ object Graph:
   def openUnchecked(path: Path)(using options: PickleOptions): OpenGraph = GraphFormat.openUnchecked(path)
 
   private[graph] def channelOf(path: Path): FileChannel =
-    try FileChannel.open(path, StandardOpenOption.READ)
+    try FileChannel.open(NotNull(path, "a path"), StandardOpenOption.READ)
     catch case e: java.io.IOException => throw new PickleException.InputOutput(e)
 
   private def reading[A](path: Path)(use: FileChannel => A): A =
@@ -68,38 +68,38 @@ object Graph:
     try use(channel)
     finally channel.close()
 
-  /** Reads the header that the writer of a graph gave it ([[GraphFormat.withHeader]]). Reads the first bytes only: the rest may
-    * be damaged or missing.
+  /** Reads the header that the writer of a graph gave it ([[GraphFormat.withHeader]]). Reads the first bytes only: the
+    * rest may be damaged or missing.
     */
   def header(path: Path): Map[String, String] = reading(path)(channel => header(ByteSource.of(channel)))
 
-  /** Reads the header of the graph at the beginning of a stream. May take more bytes from the stream than the header has. To
-    * read the graph from the stream, too, mark it before the call and reset it afterwards.
+  /** Reads the header of the graph at the beginning of a stream. May take more bytes from the stream than the header
+    * has. To read the graph from the stream, too, mark it before the call and reset it afterwards.
     */
-  def header(stream: InputStream): Map[String, String] = header(ByteSource.of(stream))
+  def header(stream: InputStream): Map[String, String] = header(ByteSource.of(NotNull(stream, "a stream")))
 
   /** Reads the header of a pickle, which may be truncated. */
-  def header(pickle: GraphPickle): Map[String, String] = header(ByteSource.of(pickle.bytes))
+  def header(pickle: GraphPickle): Map[String, String] = header(ByteSource.of(NotNull(pickle, "a pickle").bytes))
 
   private def header(source: ByteSource): Map[String, String] =
     FailureBoundary.reading(source)(new GraphFile.Frame(source).start())
 
   /** Inspects a pickle, without reading its objects. */
   def inspect(pickle: GraphPickle)(using options: PickleOptions): GraphInspection =
-    val source = ByteSource.of(pickle.bytes)
+    val source = ByteSource.of(NotNull(pickle, "a pickle").bytes)
     FailureBoundary.reading(source)(new GraphInspection(GraphFile.read(source, options), options))
 
   /** Reads a graph without its classes. Objects become [[brine.Record]]s, collections become `collection.Seq`s and
-    * `collection.Map`s, and one object becomes one record. An [[OutsideGraph]] replaces an object outside of the graph; a name
-    * replaces a function or class ([[brine.CodeNames]]). [[GraphRecords.pickle]] writes everything back.
+    * `collection.Map`s, and one object becomes one record. An [[OutsideGraph]] replaces an object outside of the graph;
+    * a name replaces a function or class ([[brine.CodeNames]]). [[GraphRecords.pickle]] writes everything back.
     *
-    * At places of open types, objects of classes with fields are records, too. Strings, boxed numbers, dates and the like stay
-    * themselves. Every other value is a record with the one field `value`.
+    * At places of open types, objects of classes with fields are records, too. Strings, boxed numbers, dates and the
+    * like stay themselves. Every other value is a record with the one field `value`.
     *
     * @throws PickleException.IncompatibleShape at a value of a pickler by hand: only that pickler can read it
     */
   def records(pickle: GraphPickle)(using options: PickleOptions): GraphRecords =
-    records(ByteSource.of(pickle.bytes), options)
+    records(ByteSource.of(NotNull(pickle, "a pickle").bytes), options)
 
   /** Reads a graph in a file without its classes. */
   def records(path: Path)(using options: PickleOptions): GraphRecords =

@@ -2,7 +2,7 @@ package brine.graph
 
 import brine.PickleException
 import brine.graph.clustered.columns.Role
-import brine.graph.clustered.file.{Block, ColumnKey, ColumnPlace, GraphFile, InColumn}
+import brine.graph.clustered.file.{Block, ColumnInput, ColumnKey, ColumnPlace, GraphFile}
 import brine.graph.clustered.parts.ValueReader
 import brine.shape.{ScalarKind, Shape}
 
@@ -11,7 +11,7 @@ final class GraphField private[graph] (
     val name: String,
     shape: Shape,
     file: GraphFile,
-    columns: IndexedSeq[InColumn],
+    columns: IndexedSeq[ColumnInput],
     source: GraphField.Source
 ):
   def typeName: String = shape.name
@@ -26,13 +26,13 @@ final class GraphField private[graph] (
   /** The number of values: for a class the number of its objects, for elements the number of all elements. */
   def count: Long = if isUnit then 0 else source.count
 
-  private def column(level: Int): InColumn =
+  private def column(level: Int): ColumnInput =
     val wanted = if isSize then Role.Codes
     else
       shapeAt(level) match
         case s: Shape.Scalar => Role.of(s.kind)
         case _               => Role.Codes
-    columns.find(c => c.key.level == level && c.key.role == wanted).getOrElse(new InColumn(ColumnKey(
+    columns.find(c => c.key.level == level && c.key.role == wanted).getOrElse(new ColumnInput(ColumnKey(
       -1,
       -1,
       level,
@@ -48,13 +48,13 @@ final class GraphField private[graph] (
     case other             => other
   }
 
-  /** Returns the values, one for each object. Numbers, strings, dates, UUIDs and other standard values are themselves, in
-    * options if the field is an option. Objects without fields, such as an enum's, are their names. Tuples of values are
-    * tuples. Every other object is a [[GraphEdge]].
+  /** Returns the values, one for each object. Numbers, strings, dates, UUIDs and other standard values are themselves,
+    * in options if the field is an option. Objects without fields, such as an enum's, are their names. Tuples of values
+    * are tuples. Every other object is a [[GraphEdge]].
     *
-    * Numbers, strings and options of them come from their columns. Other values need a walk over the graph's codes, about 50
-    * nanoseconds per object. Edges need it, too, if objects of the class lead to each other by an earlier field. A walk keeps
-    * values until the values of all earlier objects are known.
+    * Numbers, strings and options of them come from their columns. Other values need a walk over the graph's codes,
+    * about 50 nanoseconds per object. Edges need it, too, if objects of the class lead to each other by an earlier
+    * field. A walk keeps values until the values of all earlier objects are known.
     *
     * @throws PickleException.IncompatibleShape for a value of a pickler by hand, or one that follows it in a walk
     */
@@ -124,7 +124,7 @@ final class GraphField private[graph] (
         case _                                                                           => null
 
   private def kindOfNumbers: ScalarKind = numbersOrRefuse._2
-  private def ofNumbers: InColumn = column(numbersOrRefuse._1)
+  private def ofNumbers: ColumnInput = column(numbersOrRefuse._1)
 
   private def numbersOrRefuse: (Int, ScalarKind) =
     val known = numbers
@@ -185,7 +185,9 @@ final class GraphField private[graph] (
     }
     sum
 
-  /** The minimum and the maximum of a field of numbers or of options of them, without NaN. Uses the footer where it has them. */
+  /** The minimum and the maximum of a field of numbers or of options of them, without NaN. Uses the footer where it has
+    * them.
+    */
   def range: Option[(Double, Double)] =
     var least = Double.PositiveInfinity
     var greatest = Double.NegativeInfinity

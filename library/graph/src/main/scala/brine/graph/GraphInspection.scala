@@ -3,9 +3,9 @@ package brine.graph
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleOptions, Unpickler}
 import brine.graph.clustered.columns.Role
-import brine.graph.clustered.file.{Block, Clusters, ColumnKey, GraphFile, InColumn}
-import brine.graph.clustered.parts.MemberValues
-import brine.graph.clustered.reading.{Vertex, VertexIndex}
+import brine.graph.clustered.file.{Block, Clusters, ColumnInput, ColumnKey, GraphFile}
+import brine.graph.clustered.parts.{IndexedValues, MemberValues}
+import brine.graph.clustered.index.{IndexPass, IndexWalk, ObjectIndex, Vertex}
 import brine.shape.{ScalarKind, Shape}
 
 /** The contents of a graph by type and field, without its classes ([[Graph.inspect]]). Serves one thread. */
@@ -25,7 +25,7 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
   /** The number of objects with references from more than one place. */
   def shared: Int = file.referredTo.length
 
-  private val clusters = new Clusters[InColumn](file.hasFullNames, key => new InColumn(key))
+  private val clusters = new Clusters[ColumnInput](file.hasFullNames, key => new ColumnInput(key))
   for table <- file.tables do clusters.add(table.shape)
   file.checkCounts(clusters, file.columns)
 
@@ -45,16 +45,46 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
 
   // ---- single objects
 
-  private lazy val ownIndex = new VertexIndex(file, byHand, options)
-  private[graph] def index: VertexIndex = ownIndex
   private[graph] def byHand: Shape.Custom => Unpickler[?] | Null = _ => null
 
+  private var knownIndex: ObjectIndex | Null = null
+  private var knownValues: IndexedValues | Null = null
+
+  /** The index of all objects: made by the first question that needs it, in one pass over the graph's codes. It is made
+    * again if picklers by hand have become known since, and it lacks objects.
+    */
+  private[graph] def index: ObjectIndex =
+    val known = knownIndex
+    if known != null && (known.isComplete || known.byHandKnown == picklersByHand) then known
+    else
+      val made = GraphVertex.safely(new IndexPass(file.reopened, byHand, options).run())
+      made.byHandKnown = picklersByHand
+      knownIndex = made
+      knownValues = null
+      made
+
+  /** The number of picklers by hand that are known. */
+  private[graph] def picklersByHand: Int = 0
+
+  private[graph] def indexed: IndexedValues =
+    val all = index
+    val known = knownValues
+    if known != null then known
+    else
+      val made = new IndexedValues(all, byHand, number => vertex(number), name => new OutsideGraph(name))
+      knownValues = made
+      made
+
   /** Returns the object with this number, in the order in which objects begin. */
-  def vertex(number: Long): GraphVertex = new GraphVertex(this, () => index.at(Math.toIntExact(number)))
+  def vertex(number: Long): GraphVertex = new GraphVertex(
+    this,
+    () =>
+      val all = index.typeOf(Math.toIntExact(number))
+      new Vertex(number.toInt, all.cluster.number, index.rowOf(number.toInt))
+  )
 
   private[graph] def vertexAt(cluster: Int, row: Long): GraphVertex =
-    new GraphVertex(this, () => index.at(cluster, row))
-  private[graph] def look(vertex: Vertex): VertexReader = new VertexReader(this, file, vertex, byHand, options)
+    new GraphVertex(this, () => new Vertex(index.numberAt(cluster, row), cluster, row.toInt))
 
   /** The values at a member, with their rows. */
   private[graph] def walk(cluster: Int, member: Int): Iterator[(Long, Any)] =
@@ -62,17 +92,17 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
     Iterator.continually(GraphVertex.safely(pairs.nextOption())).takeWhile(_.isDefined).map(_.get)
 
   /** The tuple, or mutable standard value, with this number, at a place of this type. */
-  private[graph] def productValue(number: Int, p: Shape.Product): Any =
-    val vertex = index.at(number)
-    if index.clusters(vertex.cluster) ne index.clusters.findLike(p) then
-      throw new PickleException.WrongType(p.name, s"a reference to a ${nameOf(vertex)}")
-    look(vertex).productValue(p)
+  private[graph] def productValue(number: Int, p: Shape.Product): Any = GraphVertex.safely(indexed.oneValue(p, number))
 
   private[graph] def isReferredTo(number: Int): Boolean = java.util.Arrays.binarySearch(file.referredTo, number) >= 0
 
-  private[graph] def nameOf(vertex: Vertex): String = index.clusters(vertex.cluster).shape.name
+  private[graph] def pathOf(vertex: Vertex): String =
+    if vertex.number >= 0 then index.path(vertex.number)
+    else new IndexWalk(index).pathToEmpty(index.rows(vertex.cluster), vertex.row)
+
   private[graph] def pathsTo(vertex: Vertex, most: Int): IndexedSeq[String] =
-    if vertex.number < 0 then IndexedSeq(vertex.path) else vertex.path +: index.references(vertex.number, most - 1)
+    if vertex.number < 0 then IndexedSeq(pathOf(vertex))
+    else pathOf(vertex) +: new IndexWalk(index).references(vertex.number, most - 1)
 
   /** Returns the type with this name: a simple or a full one ([[GraphType.fullName]]).
     *
@@ -90,8 +120,8 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
       else s"Take one of them by its place: $places"
       throw new NoSuchElementException(s"${found.length} types are named $typeName: ${names.mkString(", ")}. $cure")
 
-  /** Returns the graph's bytes, annotated: every block of every column with its offset, its first bytes and its first values.
-    * Reads all of the graph; for graphs that a person can look through.
+  /** Returns the graph's bytes, annotated: every block of every column with its offset, its first bytes and its first
+    * values. Reads all of the graph; for graphs that a person can look through.
     */
   def dump: String =
     val out = new StringBuilder
@@ -115,7 +145,7 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
       out ++= s" = ${firstOf(column, block)}  [$hex${if block.length > GraphInspection.Shown then " …" else ""}]\n"
     out.toString
 
-  private def firstOf(column: InColumn, block: Block): String =
+  private def firstOf(column: ColumnInput, block: Block): String =
     val values: Iterator[Any] = column.key.role match
       case Role.String => block.strings.take(block.count).map(GraphInspection.quoted)
       case Role.Codes  => GraphField.longs(block)

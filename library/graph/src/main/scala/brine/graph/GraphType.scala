@@ -3,24 +3,24 @@ package brine.graph
 import scala.collection.mutable
 import brine.PickleException
 import brine.graph.clustered.columns.Member
-import brine.graph.clustered.file.{Cluster, InColumn}
+import brine.graph.clustered.file.{Cluster, ColumnInput}
 import brine.graph.clustered.parts.{MemberValues, ValueReader}
 import brine.shape.{ScalarKind, Shape}
 
 /** All objects of a class, or all collections of a kind. */
 final class GraphType private[graph] (
     graph: GraphInspection,
-    cluster: Cluster[InColumn],
+    cluster: Cluster[ColumnInput],
     val count: Long,
-    columns: IndexedSeq[InColumn]
+    columns: IndexedSeq[ColumnInput]
 ):
   private val shape = cluster.shape
 
   /** The name of the class without its package, or of the collection with the type of its elements. */
   def name: String = shape.name
 
-  /** The name with the full names of classes. The graph has full names if two of its classes have one simple name; otherwise
-    * this is the simple name.
+  /** The name with the full names of classes. The graph has full names if two of its classes have one simple name;
+    * otherwise this is the simple name.
     */
   def fullName: String = cluster.fullName
 
@@ -60,7 +60,7 @@ final class GraphType private[graph] (
       new GraphType.Members(this, Member.Size)
     )
 
-  private def of(member: Int): IndexedSeq[InColumn] = columns.filter(_.key.member == member)
+  private def of(member: Int): IndexedSeq[ColumnInput] = columns.filter(_.key.member == member)
 
   /** Returns the field with this name.
     *
@@ -70,8 +70,8 @@ final class GraphType private[graph] (
     def missing = new NoSuchElementException(s"$name has no $fieldName, it has ${fields.map(_.name).mkString(", ")}")
     fields.find(_.name == fieldName).getOrElse(throw missing)
 
-  /** Returns the rows of the objects whose field passes `is`, in the order in which they were written. For collections, returns
-    * the rows of those with such an element, each once, in the order of the elements. `is` gets the results of
+  /** Returns the rows of the objects whose field passes `is`, in the order in which they were written. For collections,
+    * returns the rows of those with such an element, each once, in the order of the elements. `is` gets the results of
     * [[GraphField.values]].
     */
   def find(fieldName: String)(is: Any => Boolean): Iterator[Long] =
@@ -117,6 +117,18 @@ final class GraphType private[graph] (
     case _                => true
 
   private[graph] def elementCount: Long = apply("size").values.map(_.asInstanceOf[Long]).sum
+
+  /** All objects of the class, or all collections of the kind that are not empty, for questions about them and their
+    * edges.
+    */
+  def objects: GraphSelection =
+    val rows = graph.index.rows(cluster.number)
+    val all = new java.util.BitSet
+    for row <- 0 until rows.count do if rows.numbers(row) >= 0 then all.set(rows.numbers(row))
+    new GraphSelection(graph, all)
+
+  /** Returns the objects with a value at these fields that passes `is`: see [[GraphSelection.where]]. */
+  def where(fields: String*)(is: Any => Boolean): GraphSelection = objects.where(fields*)(is)
 
   /** Returns the object or collection of this row. */
   def vertex(row: Long): GraphVertex = graph.vertexAt(cluster.number, row)

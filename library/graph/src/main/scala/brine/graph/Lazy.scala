@@ -5,21 +5,21 @@ import brine.cache.PicklerCache
 import brine.plan.{Edge, Plan, PlanRef}
 import brine.run.PlannedPickler
 
-/** An edge to an object. An open graph ([[Graph.open]]) reads the edge without its target, and reads the target at the first
-  * call of [[get]].
+/** An edge to an object. An open graph ([[Graph.open]]) reads the edge without its target, and reads the target at the
+  * first call of [[get]].
   *
   * {{{
   * final case class Chapter(title: String, text: Lazy[Text]) derives Pickler
   * Chapter("One", Lazy(text)).pickleTo(path)
   * Using.resource(Graph.open(path))(graph => graph.root[Chapter].text.get)
   * }}}
-  * An edge always has a target: use null or an option for a missing one. All other readers read the target at once. An edge is
-  * written as its target, read or not. Two edges to one object stay two edges, and lead to one object.
+  * An edge always has a target: use null or an option for a missing one. All other readers read the target at once. An
+  * edge is written as its target, read or not. Two edges to one object stay two edges, and lead to one object.
   *
   * An edge keeps an open graph in use until its target is read. Like the graph, it serves one thread at a time.
   *
-  * In formats other than the graph format, an edge is not an object: a cycle of classes without mutable fields has no end
-  * there.
+  * In formats other than the graph format, an edge is not an object: a cycle of classes without mutable fields has no
+  * end there.
   */
 final class Lazy[A] private (private var target: A, private var read: (() => Any) | Null):
   /** True after the target was read. */

@@ -5,6 +5,7 @@ import brine.{PickleOptions, Unpickler}
 import brine.graph.clustered.GraphSettings
 import brine.graph.clustered.file.GraphFile
 import brine.graph.clustered.parts.Subgraphs
+import brine.graph.clustered.reading.PicklersByHand
 
 /** A graph in a file, whose parts are read on request ([[GraphFormat.open]]). Close it after use.
   *
@@ -14,8 +15,9 @@ import brine.graph.clustered.parts.Subgraphs
   *   graph.load[Branch](branch)
   * }
   * }}}
-  * All objects that it reads form one graph: an object that is loaded twice, or belongs to two loaded parts, is one object. It
-  * therefore keeps them until it is closed. After a failed read it forgets them, and later reads form another graph.
+  * All objects that it reads form one graph: an object that is loaded twice, or belongs to two loaded parts, is one
+  * object. It therefore keeps them until it is closed. After a failed read it forgets them, and later reads form
+  * another graph.
   *
   * Cost: the columns of the loaded objects in their segments, and the codes from the nearest remembered place on
   * ([[GraphVertex]]); the same again for each reference to an object elsewhere.
@@ -26,15 +28,12 @@ final class OpenGraph private[graph] (
     settings: GraphSettings,
     options: PickleOptions
 ) extends GraphInspection(file, options), AutoCloseable:
-  private val subgraphs = new Subgraphs(file, channel, settings, options)
+  private[graph] override val byHand: PicklersByHand = new PicklersByHand(options)
+  private[graph] override def picklersByHand = byHand.count
+  private val subgraphs = new Subgraphs(file, channel, settings, options, byHand, () => index)
 
-  /** The number of fields and elements skipped to find objects and to pass others; fields and elements that were read do not
-    * count.
-    */
+  /** The number of fields and elements that were read for loaded objects. */
   private[brine] def steps: Long = subgraphs.steps
-
-  private[graph] override def index = subgraphs.index
-  private[graph] override def byHand = subgraphs.byHand
 
   /** Reads the graph's value, with all objects that it leads to. */
   def root[A](using unpickler: Unpickler[A]): A = subgraphs.root(unpickler)

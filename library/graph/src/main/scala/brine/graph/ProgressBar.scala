@@ -3,8 +3,8 @@ package brine.graph
 import java.io.{Console, PrintStream}
 import java.util.Locale
 
-/** Shows the progress of a long run on one line of a terminal. Shows nothing for a run of less than a second, and clears the
-  * line after the run.
+/** Shows the progress of a long run on one line of a terminal. Shows nothing for a run of less than a second, and
+  * clears the line after the run.
   *
   * {{{
   * library.pickleTo(path)(using summon, GraphFormat.withListener(ProgressBar.onTerminal()))
@@ -57,8 +57,8 @@ final class ProgressBar private[brine] (out: PrintStream, nanoTime: () => Long) 
     isShown = true
 
 object ProgressBar:
-  /** A bar on standard error if this program runs on a terminal; otherwise one that shows nothing. Standard input and output
-    * decide, since standard error alone does not show it.
+  /** A bar on standard error if this program runs on a terminal; otherwise one that shows nothing. Standard input and
+    * output decide, since standard error alone does not show it.
     */
   def onTerminal(): GraphListener = if isTerminal then on(System.err) else Silent
 

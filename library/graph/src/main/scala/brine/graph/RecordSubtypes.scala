@@ -10,9 +10,9 @@ import brine.shape.Shape
 
 /** The subtypes of a graph that is read without its classes; written back, they have the same names.
   *
-  * An object of a class with fields is a [[Record]], a collection a `collection.Seq` or a `collection.Map`. A value of a
-  * standard class, such as a string, a boxed number or a date, is itself if its name in the graph is the name of its class.
-  * Every other value is a record with the one field `value`.
+  * An object of a class with fields is a [[Record]], a collection a `collection.Seq` or a `collection.Map`. A value of
+  * a standard class, such as a string, a boxed number or a date, is itself if its name in the graph is the name of its
+  * class. Every other value is a record with the one field `value`.
   *
   * @param tables the names, and the shapes of the objects with these names
   */
@@ -51,7 +51,7 @@ private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) ext
     case _: Shape.Scalar | _: Shape.Custom =>
       plans(shape) match
         case refused: Plan.Refused => new PlannedPickler.Of[Any](refused)
-        case plan                  => new RecordSubtypes.OfValue(plan, new RecordSubtypes.Wrap(name, shape))
+        case plan                  => new RecordSubtypes.ValuePickler(plan, new RecordSubtypes.Wrap(name, shape))
     case other => new PlannedPickler.Of[Any](plans(other))
 
   override def names: Iterable[String] = byName.keySet.asScala
@@ -68,7 +68,9 @@ private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) ext
     if known != null then known else RecordSubtypes.Elsewhere
 
 private object RecordSubtypes:
-  /** The subtype of an object that was read at a place with a closed type. Only a reference to it is written at an open place. */
+  /** The subtype of an object that was read at a place with a closed type. Only a reference to it is written at an open
+    * place.
+    */
   val Elsewhere: Subtype[?] =
     def refused() = new PickleException.IncompatibleShape(
       Seq("the object was not at a place of an open type when it was read"),
@@ -94,7 +96,7 @@ private object RecordSubtypes:
       case other                         => other
 
   /** Pickles a value of this plan, which holds no objects. */
-  final class OfValue(plan: Plan, wrap: Wrap) extends Pickler[Any]:
+  final class ValuePickler(plan: Plan, wrap: Wrap) extends Pickler[Any]:
     private val inner: Pickler[Any] = plan match
       case c: Plan.Custom => c.unpickler.asInstanceOf[Pickler[Any]]
       case other          => new PlannedPickler.Of[Any](other)

@@ -4,9 +4,9 @@ import java.lang.ref.{SoftReference, WeakReference}
 import brine.Pickler
 import brine.combine.product
 
-/** Pickles a weak reference without its object: the graph holds the object only if another part of the graph leads to it.
-  * Otherwise the reference comes back empty. To find such objects, a graph whose types have weak or soft references is
-  * traversed once more before it is written.
+/** Pickles a weak reference without its object: the graph holds the object only if another part of the graph leads to
+  * it. Otherwise the reference comes back empty. To find such objects, a graph whose types have weak or soft references
+  * is traversed once more before it is written.
   *
   * Strings, boxed primitives and the like have no identity: they are values, and are written.
   *

@@ -5,8 +5,8 @@ import brine.{PickleException, PickleOptions, Pickler, Unpickler}
 
 /** Writes a value as a graph, or throws a [[PickleException]]. The result is that of [[GraphFormat.write]].
   *
-  * The pickler is that of the static type: `graph.write[Figure](circle)` writes a circle so that a `Figure` can be read. Options
-  * can be given by name:
+  * The pickler is that of the static type: `graph.write[Figure](circle)` writes a circle so that a `Figure` can be
+  * read. Options can be given by name:
   * {{{ graph.write(person)(using options = PickleOptions(limits = Limits(maxOutputBytes = 1 << 20))) }}}
   */
 inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] = GraphFormat.write(value)

@@ -1,5 +1,6 @@
 package brine.javaapi;
 
+import brine.Copies;
 import brine.Migrations;
 import brine.PickleOptions;
 import brine.Pickler;
@@ -144,17 +145,17 @@ public final class Brine {
   }
 
   /**
-   * Returns a deep copy of an object, with its cycles and shared objects.
+   * Returns a deep copy of an object, with its cycles and shared objects. No bytes are made. The copy shares objects
+   * that nobody can change with the original, so an immutable object is its own copy.
    *
    * @param <T>   the type of the object
    * @param value an object of a listed class
-   * @return another object with copies of all its parts
+   * @return the copy
+   * @throws brine.PickleException if the object cannot be pickled, or its parts cannot make another
    */
-  @SuppressWarnings("unchecked") // a pickler of a class gives objects of it
+  @SuppressWarnings("unchecked") // a copy is of the class of its original
   public <T> T copy(T value) {
-    BinaryFormat bare = binary.bare();
-    Pickler<Object> pickler = exact.ofValue(value);
-    return (T) bare.under.pickled(bare.bytes(value, pickler)).unpickle(pickler, options);
+    return (T) Copies.of(value, exact.ofValue(value), options);
   }
 
   /**
@@ -350,9 +351,9 @@ public final class Brine {
      * TreeMap} in a field
      * of type {@code Map} comes back as one, in its natural order. The bytes then differ from those of Scala's
      * classes. Otherwise a
-     * {@code List} comes back as an {@code ArrayList}, a {@code Set} and a {@code Map} in the order that they had,
-     * and a sorted
-     * collection in a field of another type is refused. JSON always has the usual classes.
+     * {@code List} comes back as an {@code ArrayList}, and a {@code Set} and a {@code Map} in the order that they had,
+     * such as the natural order of a {@code TreeMap}; one with a comparator is refused. JSON always has the usual
+     * classes.
      *
      * @return this builder
      */

@@ -12,6 +12,7 @@ import brine.javaapi.JsonRules.Marks;
 import brine.javaapi.JsonRules.Missing;
 import brine.javaapi.JsonRules.NameStyle;
 import brine.javaapi.JsonRules.NotFinite;
+import brine.javaapi.JsonRules.FloatReading;
 import brine.javaapi.JsonRules.Nulls;
 import brine.javaapi.JsonRules.NumberForm;
 import brine.javaapi.JsonRules.NumberReading;
@@ -83,6 +84,7 @@ public final class JsonDialect {
     private brine.json.dialects.JsonDialect.NumberForm integers;
     private brine.json.dialects.JsonDialect.NumberForm decimals;
     private brine.json.dialects.JsonDialect.NumberReading reading;
+    private brine.json.dialects.JsonDialect.FloatReading floats;
     private brine.json.dialects.JsonDialect.Doubles doubles;
     private brine.json.dialects.JsonDialect.NotFinite notFinite;
     private brine.json.dialects.JsonDialect.Keys keys;
@@ -107,6 +109,7 @@ public final class JsonDialect {
       omit = base.omit();
       missing = base.missing();
       nulls = base.nulls();
+      floats = base.floats();
       longs = base.longs();
       integers = base.integers();
       decimals = base.decimals();
@@ -211,6 +214,17 @@ public final class JsonDialect {
      */
     public Builder reading(NumberReading value) {
       reading = value.under;
+      return this;
+    }
+
+    /**
+     * Sets how a reader takes digits that a {@code double} or {@code float} does not hold.
+     *
+     * @param value the choice
+     * @return this builder
+     */
+    public Builder floats(FloatReading value) {
+      floats = value.under;
       return this;
     }
 
@@ -476,7 +490,11 @@ public final class JsonDialect {
               duplicates,
               marks,
               identity,
-              leniency));
+              leniency,
+              floats,
+              base.nested(),
+              base.lenient(),
+              base.places()));
     }
   }
 }

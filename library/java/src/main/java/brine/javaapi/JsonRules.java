@@ -86,12 +86,14 @@ public final class JsonRules {
     }
   }
 
-  /** How a reader takes a null in a field that has a default. */
+  /** How a reader takes a null where the type is not an {@code Optional}. */
   public enum Nulls {
     /** As a null, or an error. */
     KEPT("Kept"),
-    /** As the default. */
-    AS_MISSING("AsMissing");
+    /** In a field that has a default, as the default. */
+    AS_MISSING("AsMissing"),
+    /** As an error. */
+    REFUSED("Refused");
 
     final brine.json.dialects.JsonDialect.Nulls under;
 
@@ -127,6 +129,20 @@ public final class JsonRules {
 
     NumberReading(String name) {
       under = brine.json.dialects.JsonDialect.NumberReading.valueOf(name);
+    }
+  }
+
+  /** How a reader takes digits that a {@code double} or {@code float} does not hold. */
+  public enum FloatReading {
+    /** As an error. */
+    EXACT("Exact"),
+    /** As the nearest number, by the rules of IEEE 754. */
+    NEAREST("Nearest");
+
+    final brine.json.dialects.JsonDialect.FloatReading under;
+
+    FloatReading(String name) {
+      under = brine.json.dialects.JsonDialect.FloatReading.valueOf(name);
     }
   }
 

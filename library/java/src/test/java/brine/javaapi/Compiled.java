@@ -32,7 +32,7 @@ record Compiled(Path folder) {
   }
 
   /** Maven's tests may get their class path in a jar's manifest. */
-  private static String classPath() {
+  static String classPath() {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 

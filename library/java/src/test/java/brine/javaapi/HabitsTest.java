@@ -3,6 +3,8 @@ package brine.javaapi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import brine.javaapi.Habits.*;
 import java.math.BigDecimal;
@@ -13,6 +15,7 @@ import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Date;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -194,6 +197,31 @@ class HabitsTest {
       assertEquals(new ArrayList<>(elements(collection)), new ArrayList<>(elements(found)));
       if (collection instanceof Map) assertEquals(collection.getClass(), back.map().getClass());
       else assertEquals(collection.getClass(), back.collection().getClass());
+    }
+  }
+
+  record Stock(Map<String, Integer> counts, Set<Integer> sizes) {}
+
+  @Test
+  @DisplayName("a TreeMap in a field of type Map keeps its natural order, and a comparator is refused with its place")
+  void naturalOrder() {
+    Brine brine = Brine.builder().classes(Stock.class).build();
+    Stock stock = new Stock(new TreeMap<>(Map.of("b", 1, "a", 2, "c", 3)), new TreeSet<>(Set.of(3, 1, 2)));
+    for (Stock back :
+        List.of(
+            brine.binary().read(brine.binary().write(stock), Stock.class),
+            brine.json().read(brine.json().write(stock), Stock.class),
+            brine.graph().read(brine.graph().write(stock), Stock.class),
+            brine.copy(stock))) {
+      assertEquals(List.of("a", "b", "c"), List.copyOf(back.counts().keySet()));
+      assertEquals(List.of(1, 2, 3), List.copyOf(back.sizes()));
+      assertEquals(stock, back);
+    }
+    Stock other = new Stock(new TreeMap<>(Comparator.comparing(String::length)), Set.of());
+    other.counts().put("a", 1);
+    for (Brine each : List.of(brine, Brine.builder().classes(Stock.class).exactCollections().build())) {
+      var e = assertThrows(brine.PickleException.class, () -> each.binary().write(other));
+      assertTrue(e.getMessage().contains("counts"), e.getMessage());
     }
   }
 

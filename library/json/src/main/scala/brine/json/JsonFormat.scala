@@ -1,22 +1,33 @@
 package brine.json
 
+import brine.json.errors.ErrorCollection
 import brine.json.looks.DialectForms
 import brine.json.reading.JsonDocument
-import brine.json.text.{JsonInput, JsonWindow, LenientText, ValueStream}
+import brine.json.streams.PartialFields
+import brine.json.text.{JsonFailure, JsonInput, JsonWindow, LenientText, ValueStream}
 import brine.json.writing.{DialectBuilder, JsonBuilder, SharedScan}
-import java.io.{InputStream, OutputStream}
+import java.io.InputStream
 import java.nio.ByteBuffer
 import scala.util.Try
-import scala.util.control.NonFatal
-import brine.{FailureBoundary, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, PickleBuffers, Unpickler}
+import brine.{
+  FailureBoundary,
+  Pickle,
+  PickleBuffers,
+  PickleException,
+  PickleFormat,
+  PickleOptions,
+  Pickler,
+  NotNull,
+  Unpickler
+}
 import brine.shape.{Nullness, Shape}
-import brine.wire.{ByteSink, ByteSource}
-import com.github.plokhotnyuk.jsoniter_scala.core.{JsonReader as Jsoniter, *}
+import brine.wire.{ByteSink, ByteSource, JsonSink}
 
 /** What `import brine.json.given` brings: JSON in place of the binary format. */
 given jsonFormat: JsonFormat = JsonFormat
 
-/** JSON: a product is an object of its fields, a collection an array, a map with simple keys an object; docs/spec/json.md.
+/** JSON: a product is an object of its fields, a collection an array, a map with simple keys an object;
+  * docs/spec/json.md.
   *
   * {{{
   * json.write(Person("Jim", 2005))          // {"name":"Jim","since":2005}
@@ -27,10 +38,9 @@ given jsonFormat: JsonFormat = JsonFormat
   * }}}
   * Objects keep their identity as in every format, by `"$id"` and `"$ref"`, which appear only where something is
   * referred to. To find out, values of types that can hold such objects are run through their pickler twice; a value
-  * must not change meanwhile. A value that turns out to be long is begun a second time, too.
+  * must not change meanwhile.
   */
-sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms | Null) extends PickleFormat,
-      JsonStreams:
+sealed abstract class JsonFormat(indentation: Int, forms: DialectForms | Null) extends PickleFormat, JsonStreams:
   import JsonFormat.*
 
   type Pickled = JsonPickle
@@ -40,8 +50,8 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   /** How this format's JSON looks. */
   final def dialect: JsonDialect = if forms == null then dialects.JsonDialect.Default else forms.nn.dialect
 
-  /** Writes one value as text, or throws a [[PickleException]]. [[writeBytes]] gives the same text in UTF-8, without the step
-    * that decodes it.
+  /** Writes one value as text, or throws a [[PickleException]]. [[writeBytes]] gives the same text in UTF-8, without
+    * the step that decodes it.
     */
   inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): String =
     pickleOf(value, pickler, options).text
@@ -57,14 +67,40 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   ): Either[PickleException, A] =
     PickleException.either(read[A](text))
 
+  /** Reads text as [[read]] does, and returns all errors of the document as a `Left`, up to
+    * [[JsonErrors.isComplete a limit]]. A read that succeeds costs as much as [[read]]; after a failure, the document
+    * is read once or twice more for each error. Constructors and functions of the program run in all of these reads.
+    */
+  def readAccumulating[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): Either[JsonErrors, A] =
+    PickleException.either(JsonDocument.bytesOf(text)) match
+      case Right(bytes) => readAccumulating(bytes)
+      case Left(e)      => Left(ErrorCollection.notUnicode(e))
+
+  /** Reads text in UTF-8. */
+  def readAccumulating[A](
+      bytes: Array[Byte]
+  )(using unpickler: Unpickler[A], options: PickleOptions): Either[JsonErrors, A] =
+    try Right(readOnly(NotNull(bytes, "bytes"), unpickler, options))
+    catch
+      case first: PickleException =>
+        val text = if isLenient then LenientText.plain(bytes) else bytes
+        Left(new ErrorCollection(text, dialect, readOnly(_, unpickler, options)).of(first))
+
+  /** Returns the value as a JSON merge patch (RFC 7386) changes its JSON: a member with a null is removed, and the
+    * class must do without it.
+    */
+  def patched[A](value: A, patch: Json)(using Pickler[A], PickleOptions): A =
+    read[A](JsonMergePatch(Json.parse(write(value)), patch).render)
+
   /** Reads text as [[read]] does, and returns a [[PickleException]] as a `Failure`. */
   inline def readTry[A](text: String)(using unpickler: Unpickler[A], options: PickleOptions): Try[A] =
     readEither[A](text).toTry
 
   def write[A](value: A, pickler: Pickler[A], sink: ByteSink, options: PickleOptions): Unit =
     FailureBoundary.writing {
-      val own = prepared(pickler, options)
-      writeTo(sink, value, writing(pickler, SharedScan(value, pickler, own), own, checksText = true))
+      val out = JsonSink.over(sink, indentation, isEcma)
+      writeTo(out, value, pickler, options)
+      out.finish()
     }
 
   /** The options of a call, as the dialect has them. Refuses a type that it does not fit. */
@@ -74,49 +110,30 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
   override def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): JsonPickle =
     pickled(PickleBuffers.bytes(options)(bytesOf(value, pickler, _, options)))
 
-  private def writing[A](
-      pickler: Pickler[A],
-      shared: Array[Int],
-      options: PickleOptions,
-      checksText: Boolean
-  ): Writing[A] =
-    new Writing(pickler, shared, options, isCompact, checksText, forms)
+  private[json] final val isCompact = indentation == 0
 
-  private[json] final val isCompact = writerConfig.indentionStep == 0
+  private val isEcma = forms != null && forms.nn.isEcma
 
-  private def writeTo[A](sink: ByteSink, value: A, writing: Writing[A]): Unit =
-    writeToStreamReentrant(value, new SinkStream(sink), writerConfig)(using writing)
+  private def writeTo[A](out: JsonSink, value: A, pickler: Pickler[A], asked: PickleOptions): Unit =
+    val options = prepared(pickler, asked)
+    val shared = SharedScan(value, pickler, options, forms)
+    if forms == null then pickler.pickle(value, new JsonBuilder(out, shared, options))
+    else DialectBuilder.write(value, pickler, forms.nn, out, shared, options)
 
-  /** Into an array that is kept, without the library's buffer and the sink, and without a look at texts beforehand: two copies
-    * and a walk over each text less. If that fails, because the array is too short or a text is not Unicode, the write starts again
-    * in a growing sink, whose failure is the one to report.
-    */
-  private def bytesOf[A](value: A, pickler: Pickler[A], buffers: PickleBuffers, asked: PickleOptions): Array[Byte] =
-    FailureBoundary.writing {
-      val options = prepared(pickler, asked)
-      val shared = SharedScan(value, pickler, options)
-      val room = buffers.room
-      // A handwritten pickler may catch the failure and go on; the end of its output would then be lost.
-      val length =
-        if pickler.shape.holdsHandwritten then -1
-        else writeInto(room, value, writing(pickler, shared, options, checksText = false), options)
-      if length >= 0 then java.util.Arrays.copyOf(room, length)
-      else
-        val sink = buffers.sink(options)
-        writeTo(sink, value, writing(pickler, shared, options, checksText = true))
-        val bytes = sink.toByteArray
-        buffers.makeRoom(bytes.length, options)
-        bytes
-    }
-
-  /** How many bytes, or -1. */
-  private def writeInto[A](room: Array[Byte], value: A, writing: Writing[A], options: PickleOptions): Int =
-    if room.length == 0 then -1
+  /** Into an array that is kept, unless white space comes between. */
+  private def bytesOf[A](value: A, pickler: Pickler[A], buffers: PickleBuffers, options: PickleOptions): Array[Byte] =
+    if !isCompact then
+      val sink = buffers.sink(options)
+      write(value, pickler, sink, options)
+      sink.toByteArray
     else
-      try
-        val end = math.min(room.length, options.limits.maxOutputBytes).toInt
-        writeToSubArrayReentrant(value, room, 0, end, writerConfig)(using writing)
-      catch case NonFatal(_) => -1
+      FailureBoundary.writing {
+        val out = JsonSink.inMemory(buffers.room, options.limits.maxOutputBytes, isEcma)
+        writeTo(out, value, pickler, options)
+        val bytes = out.toByteArray
+        buffers.keepRoom(out.array, bytes.length, options)
+        bytes
+      }
 
   def read[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
     FailureBoundary.reading(source)(if source.bounded then readView(source, unpickler, options)
@@ -151,7 +168,15 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
     if mayBeWord(unpickler.shape) && !source.atEnd() && source.peekByte() == '\n' then source.skip(1)
     value
 
+  private def skipMark(source: ByteSource): Unit =
+    if source.offset == 0 && !source.atEnd() && source.peekByte().toByte == JsonWindow.ByteOrderMark(0) then
+      for expected <- JsonWindow.ByteOrderMark do
+        if source.atEnd() || source.peekByte().toByte != expected then
+          throw new PickleException.Malformed("expected a byte order mark").atOffset(source.offset)
+        source.skip(1)
+
   private def readStream[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =
+    if forms != null && forms.nn.takesMark then skipMark(source)
     readAhead(
       source,
       if isLenient then new LenientText(new SourceStream(source)) else new ValueStream(source),
@@ -172,51 +197,54 @@ sealed abstract class JsonFormat(writerConfig: WriterConfig, forms: DialectForms
     val in = new JsonInput(new Array(FirstBuffer), 0, 0, stream, source.offset)
     val value = JsonDocument.read(in, source, unpickler, options, forms)
     // The stream must end after the value.
-    if !in.isAtEnd then in.fail("unexpected text after the value")
+    if !in.isAtEnd then
+      val failure = new PickleException.Malformed("unexpected text after the value").atOffset(in.offset)
+      throw JsonFailure.of(failure, in, source)
     value
+
+  /** The value of a line, which begins at this offset. */
+  private[json] def readLine[A](line: InputStream, begin: Long, unpickler: Unpickler[A], options: PickleOptions): A =
+    val in = new JsonInput(new Array(FirstBuffer), 0, 0, line, begin)
+    val value = JsonDocument.read(in, null, unpickler, options, forms)
+    if !in.isAtEnd then in.fail("a line holds more than one value")
+    value
+
+  /** The only value of a stream, of whose bytes none is waited for before it is needed. */
+  private[json] def readArriving[A](
+      stream: InputStream,
+      unpickler: Unpickler[A],
+      options: PickleOptions,
+      update: PartialFields => Unit
+  ): A =
+    val in = new JsonInput(new Array(FirstBuffer), 0, 0, stream, 0)
+    try
+      val value = JsonDocument.readPartial(in, unpickler, options, forms, update)
+      if !in.isAtEnd then in.fail("unexpected text after the value")
+      value
+    catch case e: (PickleException.Malformed | PickleException.Truncated) => throw JsonFailure.of(e, in, null)
 
   /** The value that these bytes hold, and nothing else. */
   private[json] def readOnly[A](bytes: Array[Byte], unpickler: Unpickler[A], options: PickleOptions): A =
     JsonDocument.readOnly(bytes, unpickler, options, forms)
 
 /** Compact: no white space. */
-object JsonFormat extends JsonFormat(WriterConfig.withPreferredBufSize(1024), null):
+object JsonFormat extends JsonFormat(0, null):
   /** For people: indented by two spaces. A value that is nested thousands deep gets long. */
-  object Pretty extends JsonFormat(WriterConfig.withPreferredBufSize(1024).withIndentionStep(2), null)
+  object Pretty extends JsonFormat(2, null)
 
   /** JSON as somebody else has defined it, compact. Make one for each dialect, once. */
-  def apply(dialect: JsonDialect): JsonFormat = new Of(dialect, 0)
+  def apply(dialect: JsonDialect): JsonFormat = apply(dialect, 0)
 
   /** The JSON of a dialect, indented by this number of spaces a level. */
-  def apply(dialect: JsonDialect, indentation: Int): JsonFormat = new Of(dialect, indentation)
+  def apply(dialect: JsonDialect, indentation: Int): JsonFormat =
+    if indentation < 0 then throw new IllegalArgumentException(s"indentation by $indentation spaces")
+    new Of(NotNull(dialect, "a dialect"), indentation)
 
   private final class Of(dialect: JsonDialect, indentation: Int)
-      extends JsonFormat(
-        WriterConfig.withPreferredBufSize(1024).withIndentionStep(indentation),
-        new DialectForms(dialect)
-      )
+      extends JsonFormat(indentation, new DialectForms(dialect))
 
   /** Bytes of the first buffer for input in pieces; later buffers double. */
   private final val FirstBuffer = 4096
-
-  /** How one gets at jsoniter's writer. */
-  private final class Writing[A](
-      pickler: Pickler[A],
-      shared: Array[Int],
-      options: PickleOptions,
-      isCompact: Boolean,
-      checksText: Boolean,
-      forms: DialectForms | Null
-  ) extends JsonValueCodec[A]:
-    def nullValue: A = null.asInstanceOf[A]
-    def encodeValue(value: A, out: JsonWriter): Unit =
-      if forms == null then pickler.pickle(value, new JsonBuilder(out, shared, options, isCompact, checksText))
-      else DialectBuilder.write(value, pickler, forms.nn, out, shared, options, isCompact, checksText)
-    def decodeValue(in: Jsoniter, default: A): A = throw new IllegalStateException("for writing only")
-
-  private final class SinkStream(sink: ByteSink) extends OutputStream:
-    override def write(b: Int): Unit = sink.putByte(b)
-    override def write(bytes: Array[Byte], offset: Int, length: Int): Unit = sink.putBytes(bytes, offset, length)
 
   private final class SourceStream(source: ByteSource) extends InputStream:
     override def read(): Int = if source.atEnd() then -1 else source.getByte() & 0xff

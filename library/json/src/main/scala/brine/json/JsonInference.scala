@@ -1,7 +1,7 @@
 package brine.json
 
 import brine.json.samples.{SampleChoice, SampleChoices, SampleEvidence, SampleWalk, Sampled}
-import brine.Pickler
+import brine.{Pickler, NotNull}
 import JsonDialect.*
 
 /** A dialect that sample documents of an interface show. [[JsonDialect.infer]] makes one.
@@ -9,7 +9,8 @@ import JsonDialect.*
   * @param dialect        the options that the samples show; all others are those of [[JsonDialect.Default]]
   * @param source         the dialect as Scala, which needs `import brine.json.*` and `import brine.json.JsonDialect.*`
   * @param open           the options of which the type has a use, but the samples show no value, or several
-  * @param contradictions the texts that contradict each other or the type, with their places; none if the dialect reads all texts
+  * @param contradictions the texts that contradict each other or the type, with their places; none if the dialect reads
+  *   all texts
   */
 final class JsonInference private (
     val dialect: JsonDialect,
@@ -24,8 +25,8 @@ object JsonInference:
   private[json] def of[A](texts: Seq[String])(using pickler: Pickler[A]): JsonInference =
     val evidence = new SampleEvidence
     val walk = new SampleWalk(evidence)
-    for (text, i) <- texts.zipWithIndex do
-      for json <- parsed(text, i, evidence) do walk.place(pickler.shape, json, Sampled(i, "$"))
+    for (text, i) <- NotNull(texts, "texts").zipWithIndex do
+      for json <- parsed(NotNull(text, s"text $i"), i, evidence) do walk.place(pickler.shape, json, Sampled(i, "$"))
     val choices = new SampleChoices(evidence, pickler.shape)
     val dialect = choices.all.foldLeft(JsonDialect.Default)((done, choice) => choice.change(done))
     new JsonInference(

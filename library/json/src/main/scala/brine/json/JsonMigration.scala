@@ -3,8 +3,8 @@ package brine.json
 import brine.{PickleException, PickleOptions, Pickler}
 import brine.binary.BinaryFormat
 
-/** Reads documents of several dialects, for the time of a migration, and writes the first dialect. [[JsonDialect.anyOf]] makes
-  * one.
+/** Reads documents of several dialects, for the time of a migration, and writes the first dialect.
+  * [[JsonDialect.anyOf]] makes one.
   *
   * {{{
   * val orders = JsonDialect.anyOf(today, before)
@@ -19,9 +19,9 @@ import brine.binary.BinaryFormat
   *   - Several read it as different values: the document is refused, with each value. No order of dialects decides.
   *   - None reads it: the document is refused, with the error of each.
   *
-  * Values are compared by their bare binary pickles, which have each field, the order of elements, and the references between
-  * objects. A read takes the time of all dialects together, and two or more pickles where several dialects read the document.
-  * Constructors and picklers by hand run once for each dialect.
+  * Values are compared by their bare binary pickles, which have each field, the order of elements, and the references
+  * between objects. A read takes the time of all dialects together, and two or more pickles where several dialects read
+  * the document. Constructors and picklers by hand run once for each dialect.
   */
 final class JsonMigration private[json] (val dialects: Vector[JsonDialect]):
   import JsonMigration.*

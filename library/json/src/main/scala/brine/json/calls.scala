@@ -6,8 +6,8 @@ import brine.{PickleException, PickleOptions, Pickler, Unpickler}
 /** Writes a value as JSON text, or throws a [[PickleException]]. The result is that of [[JsonFormat.write]];
   * `JsonFormat.Pretty.write` gives indented text.
   *
-  * The pickler is that of the static type: `json.write[Figure](circle)` writes a circle so that a `Figure` can be read. Options
-  * can be given by name:
+  * The pickler is that of the static type: `json.write[Figure](circle)` writes a circle so that a `Figure` can be read.
+  * Options can be given by name:
   * {{{ json.write(person)(using options = PickleOptions(sharing = Sharing.Off)) }}}
   */
 inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): String = JsonFormat.write(value)

@@ -2,6 +2,7 @@ package brine.json
 
 import java.time.*
 import brine.*
+import brine.json.text.JsonTags
 import JsonDialect.*
 import DialectValuesSuite.*
 
@@ -144,6 +145,26 @@ class DialectValuesSuite extends DialectTests:
       assertEquals(java.lang.Double.doubleToRawLongBits(back), java.lang.Double.doubleToRawLongBits(value), bits)
   }
 
+  test("each number has the layout of RFC 8785, whichever way it is written") {
+    val ecma = D.copy(doubles = Doubles.EcmaScript)
+    val random = new scala.util.Random(1)
+    val edges =
+      for n <- List(1e-7, 1e-6, 1e-3, 1.0, 1e7, 1e21, 16777216.0, 9007199254740992.0); k <- -2 to 2
+      yield n + k * Math.ulp(n)
+    val drawn = List.fill(5000)(random.nextInt(5) match
+      case 0 => java.lang.Double.longBitsToDouble(random.nextLong())
+      case 1 => random.nextInt(200_000) / 100.0
+      case 2 => random.nextLong().toDouble / (1L << random.nextInt(63))
+      case 3 => random.nextInt().toDouble
+      case _ => random.between(-180.0, 180.0)
+    )
+    for value <- (edges ++ edges.map(-_) ++ List(0.0, -0.0) ++ drawn).filter(java.lang.Double.isFinite(_)) do
+      assertEquals(text(value, ecma), EcmaNumbers.text(JsonTags.shortest(value)))
+      val float = value.toFloat
+      if java.lang.Float.isFinite(float) then
+        assertEquals(text(float, ecma), EcmaNumbers.text(JsonTags.shortest(float)))
+  }
+
   test("a class with migrations is read where the discriminator is a member, and refused in other forms of families") {
     val member = D.copy(families = Families.Member("kind"))
     assertEquals(read[Renamed]("""{"name":"Ada"}""", member), Renamed("Ada!"))
@@ -151,7 +172,8 @@ class DialectValuesSuite extends DialectTests:
       val other = D.copy(families = families)
       val cure =
         s"expected Families.Member in the dialect, found $families: JSON does not record versions, and a class with " +
-          "migrations finds its version by the members of an object. Use Families.Member, or choose the version by Unpickler.from"
+          "migrations finds its version by the members of an object. Use Families.Member, or choose the version by " +
+          "Unpickler.from"
       refuses[Renamed]("""{"label":"Ada"}""", other, cure)
       refuses[List[Renamed]]("[]", other, cure)
       assertEquals(text(Renamed("Ada"), other), """{"label":"Ada"}""")

@@ -3,7 +3,8 @@ package brine.json
 import brine.*
 import JsonDialect.*
 
-/** Objects of which fields are missing that have one value for all: code that is emitted for the class fills them in. */
+/** Objects of which fields are missing that have one value for all: code that is emitted for the class fills them in.
+  */
 class MissingFieldsSuite extends munit.FunSuite:
   import MissingFieldsSuite.*
 

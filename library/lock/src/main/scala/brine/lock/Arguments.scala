@@ -7,6 +7,7 @@ import brine.evolve.Lock
 private[lock] final case class Arguments(
     command: List[String],
     classes: Vector[Path],
+    generators: Vector[Path],
     without: Set[String],
     lock: Path,
     golden: Option[Path],
@@ -26,6 +27,7 @@ private[lock] object Arguments:
       |  tests <class>       writes a test that reads the values of every release, to --out or the terminal
       |
       |  --classes <folder>  compiled classes to look for picklers in; may be given more than once
+      |  --generators <folder>  compiled classes to look for generators in, beside those of --classes
       |  --without <object>  an object in them that is not looked at; may be given more than once
       |  --lock <file>       the lock; brine.lock unless given
       |  --golden <folder>   where pickles of every release are kept; none unless given
@@ -39,7 +41,9 @@ private[lock] object Arguments:
   def parse(arguments: Seq[String]): Either[String, Arguments] =
     @annotation.tailrec
     def next(rest: List[String], done: Arguments): Either[String, Arguments] = rest match
-      case "--classes" :: folder :: more          => next(more, done.copy(classes = done.classes :+ Path.of(folder)))
+      case "--classes" :: folder :: more => next(more, done.copy(classes = done.classes :+ Path.of(folder)))
+      case "--generators" :: folder :: more =>
+        next(more, done.copy(generators = done.generators :+ Path.of(folder)))
       case "--without" :: name :: more            => next(more, done.copy(without = done.without + Lock.typeName(name)))
       case "--lock" :: file :: more               => next(more, done.copy(lock = Path.of(file)))
       case "--golden" :: folder :: more           => next(more, done.copy(golden = Some(Path.of(folder))))
@@ -48,14 +52,15 @@ private[lock] object Arguments:
       case option :: _ if option.startsWith("--") => Left(s"unknown option $option, or its value is missing")
       case word :: more                           => next(more, done.copy(command = done.command :+ word))
       case Nil                                    => complete(done)
-    next(arguments.toList, Arguments(Nil, Vector.empty, Set.empty, Path.of("brine.lock"), None, isJUnit = false, None))
+    val none = Arguments(Nil, Vector.empty, Vector.empty, Set.empty, Path.of("brine.lock"), None, isJUnit = false, None)
+    next(arguments.toList, none)
 
   private def complete(a: Arguments): Either[String, Arguments] =
     val needsClasses = a.command match
       case List("add", _) | List("diff") | List("check")             => true
       case List("move", _, _) | List("forget", _) | List("tests", _) => false
       case _ => return Left(a.command.mkString("not understood: ", " ", ""))
-    a.classes.find(!Files.isDirectory(_)) match
+    (a.classes ++ a.generators).find(!Files.isDirectory(_)) match
       case Some(missing)                             => Left(s"expected a folder, found $missing")
       case None if needsClasses && a.classes.isEmpty => Left(s"${a.command.head} needs --classes")
       case None                                      => Right(a)

@@ -1,12 +1,11 @@
 package brine.lock
 
-import java.io.File
-import java.lang.reflect.{Field, InvocationTargetException, Method, Modifier, ParameterizedType, Type as JavaType}
-import java.nio.file.{Files, Path}
-import scala.jdk.CollectionConverters.*
+import java.lang.reflect.{Method, ParameterizedType, Type as JavaType}
+import java.nio.file.Path
 import scala.util.control.NonFatal
 import brine.Pickler
 import brine.evolve.Lock
+import OfferedGivens.{invoked, moduleField, objects}
 
 /** The picklers that a program offers.
   *
@@ -19,8 +18,8 @@ object FoundPicklers:
   /** @param name as locks have it (`Lock.typeName`, `Lock.givenName`) */
   final class Type(val name: String, val pickler: Pickler[Any])
 
-  /** Looks for picklers in folders of compiled classes: all that objects offer without parameters, by `derives Pickler` or as
-    * a given. Their classes are loaded and made, as the program itself would.
+  /** Looks for picklers in folders of compiled classes: all that objects offer without parameters, by `derives Pickler`
+    * or as a given. Their classes are loaded and made, as the program itself would.
     */
   def in(folders: Seq[Path], loader: ClassLoader): FoundPicklers = in(folders, loader, Set.empty)
 
@@ -35,11 +34,11 @@ object FoundPicklers:
     val unread = Vector.newBuilder[String]
     val types = all.filterNot((_, name) => without(Lock.typeName(name))).flatMap { (folder, name) =>
       def note(e: Throwable): Seq[Type] =
-        unread += Unread.text(name, folder, e)
+        unread += InspectionError.text(name, folder, e)
         Nil
       try
         val offered = picklers(loader.loadClass(name))
-        if offered.nonEmpty then Unread.refuseOtherVersion(name, folder, loader)
+        if offered.nonEmpty then InspectionError.refuseOtherVersion(name, folder, loader)
         offered
       catch
         case e: LinkageError => note(e)
@@ -47,15 +46,8 @@ object FoundPicklers:
     }
     FoundPicklers(types.distinctBy(_.name).sortBy(_.name), unread.result())
 
-  private def objects(folder: Path): Vector[String] =
-    val files = Files.walk(folder)
-    try
-      files.iterator.asScala.map(f => folder.relativize(f).toString).filter(_.endsWith("$.class"))
-        .map(_.stripSuffix(".class").replace(File.separatorChar, '.')).toVector.sorted
-    finally files.close()
-
   private def picklers(holder: Class[?]): Seq[Type] = moduleField(holder).fold(Nil) { module =>
-    val offered = holder.getMethods.toSeq.flatMap(m => typeOf(m).map(m -> _)).sortBy(_._1.getName)
+    val offered = OfferedGivens.of(holder, classOf[Pickler[?]])
     val byMethods =
       offered.map((method, of) => named(nameOf(holder, method, of, offered), invoked(method, module.get(null))))
     byMethods ++ (if classOf[Pickler[?]].isAssignableFrom(holder) then
@@ -63,31 +55,12 @@ object FoundPicklers:
                   else Nil)
   }
 
-  /** An object inside a class or a method has no such field. */
-  private def moduleField(holder: Class[?]): Option[Field] =
-    holder.getDeclaredFields.find(f =>
-      f.getName == "MODULE$" && Modifier.isStatic(f.getModifiers) && Modifier.isPublic(f.getModifiers)
-    )
-
   /** With its shape made, which can fail for want of other classes. */
   private def named(name: String, pickler: AnyRef | Null): Type =
     if pickler == null then throw new IllegalStateException(s"the pickler $name is null")
     val found = new Type(name, pickler.asInstanceOf[Pickler[Any]])
     val ignored = found.pickler.shape.fingerprint
     found
-
-  private def invoked(method: Method, target: AnyRef): AnyRef | Null =
-    try method.invoke(target)
-    catch case e: InvocationTargetException => throw e.getCause
-
-  /** The type argument of the pickler that a method returns, if the method takes no arguments of any kind. */
-  private def typeOf(method: Method): Option[JavaType] =
-    if Modifier.isStatic(method.getModifiers) || method.getParameterCount > 0 || method.getTypeParameters.nonEmpty then
-      None
-    else
-      method.getGenericReturnType match
-        case p: ParameterizedType if p.getRawType == classOf[Pickler[?]] => Some(p.getActualTypeArguments.head)
-        case _                                                           => None
 
   // ---- names
 

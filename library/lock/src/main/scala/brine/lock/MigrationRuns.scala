@@ -8,8 +8,8 @@ import brine.plan.Plan
 import brine.run.PlannedPickler
 import brine.shape.Shape
 
-/** Runs made-up values of older shapes through the migrations of a program, each migration once. */
-private[lock] final class MigrationRuns:
+/** Runs values of older shapes through the migrations of a program, each migration once. */
+private[lock] final class MigrationRuns(samples: Samples):
   import MigrationRuns.*
 
   private val met = mutable.HashSet.empty[Migrations.Step]
@@ -17,7 +17,7 @@ private[lock] final class MigrationRuns:
   /** Runs the migrations that a pickler leads to and that have not been run. */
   def of(pickler: Pickler[Any]): Seq[Outcome] =
     for
-      plan <- plansOf(Plan.of(pickler))
+      plan <- Samples.programOf(Seq(Plan.of(pickler)))
       known = Resolution.migrationTo(plan)
       if known != null
       step <- known.nn.steps
@@ -25,33 +25,27 @@ private[lock] final class MigrationRuns:
       outcome <- run(step, plan)
     yield outcome
 
-  /** The plan, and all that it and the older classes of its migrations lead to. */
-  private def plansOf(root: Plan): Seq[Plan] =
-    val met = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap[Plan, java.lang.Boolean])
-    val all = mutable.ArrayBuffer.empty[Plan]
-    def meet(plan: Plan): Unit = if met.add(plan) then all += plan
-    meet(root)
-    var next = 0
-    while next < all.length do
-      val plan = all(next)
-      next += 1
-      plan.parts.foreach(meet)
-      val known = Resolution.migrationTo(plan)
-      if known != null then for step <- known.steps if step.old != null do meet(Plan.of(step.old.nn))
-    all.toSeq
-
   private def run(step: Migrations.Step, today: Plan): Option[Outcome] =
-    def outcome(isBroken: Boolean, text: String) =
-      Some(Outcome(isBroken, s"the migration of ${today.shape.name} from ${step.shape.describe}: $text"))
-    Samples.of(RecordPlans.keepingAll(step.shape), Values) match
-      case Left(reason) => outcome(isBroken = false, s"no value could be made up: $reason")
-      case Right(values) =>
-        val failures = values.map(failure(_, step.shape, today))
-        failures.flatten.find(isOfCode) match
-          case Some(e) => outcome(isBroken = true, e.getMessage)
-          case None if failures.forall(_.nonEmpty) =>
-            outcome(isBroken = false, s"refuses all values that were made up: ${failures.head.get.getMessage}")
-          case None => None
+    def outcome(isBroken: Boolean, prefix: String, text: String) =
+      Some(Outcome(isBroken, s"${prefix}the migration of ${today.shape.name} from ${step.shape.describe}: $text"))
+    val made = samples.of(RecordPlans.keepingAll(step.shape), step.shape.name, Values)
+    val failures = made.values.map(failure(_, step.shape, today)).flatten
+    failures.find(isOfCode) match
+      case Some(e) => outcome(isBroken = true, "", e.getMessage)
+      case None =>
+        if made.values.isEmpty then outcome(isBroken = false, Untested, made.reasons)
+        else if failures.length == made.values.length then
+          outcome(isBroken = false, Untested, s"refuses all values: ${failures.head.getMessage}. ${cure(step)}")
+        else if failures.nonEmpty then
+          val count = s"refuses ${failures.length} of ${made.values.length} values, one since"
+          outcome(isBroken = false, Partly, s"$count ${failures.head.getMessage}. ${cure(step)}")
+        else if made.refused.nonEmpty then outcome(isBroken = false, Partly, made.reasons)
+        else None
+
+  private def cure(step: Migrations.Step): String =
+    val name = step.shape.name
+    if step.old != null then Samples.cure(Samples.nameOf(Plan.of(step.old.nn)))
+    else s"${Samples.cure(name)}, where $name is a class of the tests with the fields of that shape"
 
   private def failure(value: Any, shape: Shape, today: Plan): Option[PickleException] =
     val written =
@@ -72,6 +66,8 @@ private[lock] final class MigrationRuns:
 
 private[lock] object MigrationRuns:
   private final val Values = 50
+  private final val Untested = "not tested: "
+  private final val Partly = "tested in part: "
 
-  /** @param isBroken released data fail, too; else the migration could not be tested by made-up values */
+  /** @param isBroken released data fail, too; else values are missing that would test the migration */
   final case class Outcome(isBroken: Boolean, text: String)

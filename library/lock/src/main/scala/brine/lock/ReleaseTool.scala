@@ -4,12 +4,12 @@ import java.io.PrintStream
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
 import brine.{HeldFile, PartFiles, PickleException}
-import brine.evolve.Lock
+import brine.evolve.{Lock, Resolution}
 import brine.plan.Plan
 import brine.run.Resolutions
 
-/** The release tool: `java -cp <the program's class path> brine.lock.ReleaseTool <command> …`. See docs/guide/evolution.md for
-  * how Maven, sbt and scala-cli call it.
+/** The release tool: `java -cp <the program's class path> brine.lock.ReleaseTool <command> …`. See
+  * docs/guide/evolution.md for how Maven, sbt and scala-cli call it.
   */
 object ReleaseTool:
   /** Released data can be read, and the command has been carried out. */
@@ -27,27 +27,33 @@ object ReleaseTool:
     val code = run(arguments.toSeq, System.out)
     if code != Done then sys.exit(code)
 
-  /** Runs one command; the exit code: 0 done, 1 data can no longer be read or a released type is gone, 2 not understood,
-    * 3 classes could not be inspected. Only with 0 has the lock been written.
+  /** Runs one command; the exit code: 0 done, 1 data can no longer be read or a released type is gone, 2 not
+    * understood, 3 classes could not be inspected. Only with 0 has the lock been written.
     */
   def run(arguments: Seq[String], out: PrintStream): Int =
     run(
       arguments,
       out,
-      parsed => FoundPicklers.in(parsed.classes, Thread.currentThread.getContextClassLoader, parsed.without)
+      parsed => FoundPicklers.in(parsed.classes, Thread.currentThread.getContextClassLoader, parsed.without),
+      parsed => parsed.classes ++ parsed.generators
     )
 
   /** Runs one command for picklers that a search of the caller's finds in folders of compiled classes. */
   private[brine] def runFor(arguments: Seq[String], out: PrintStream, search: Seq[Path] => FoundPicklers): Int =
-    run(arguments, out, parsed => search(parsed.classes))
+    run(arguments, out, parsed => search(parsed.classes), _.generators)
 
-  private def run(arguments: Seq[String], out: PrintStream, search: Arguments => FoundPicklers): Int =
+  private def run(
+      arguments: Seq[String],
+      out: PrintStream,
+      search: Arguments => FoundPicklers,
+      generatorsIn: Arguments => Seq[Path]
+  ): Int =
     try
       Arguments.parse(arguments) match
         case Left(problem) =>
           out.println(s"$problem\n\n${Arguments.Usage}")
           NotUnderstood
-        case Right(parsed) => new ReleaseTool(parsed, out, search).run()
+        case Right(parsed) => new ReleaseTool(parsed, out, search, generatorsIn).run()
     catch
       case e: IllegalArgumentException =>
         out.println(e.getMessage)
@@ -56,10 +62,15 @@ object ReleaseTool:
         out.println(s"$e")
         NotUnderstood
       case e: LinkageError =>
-        out.println(s"$e: ${Unread.reason(e)}")
+        out.println(s"$e: ${InspectionError.reason(e)}")
         Incomplete
 
-private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream, search: Arguments => FoundPicklers):
+private[lock] final class ReleaseTool(
+    arguments: Arguments,
+    out: PrintStream,
+    search: Arguments => FoundPicklers,
+    generatorsIn: Arguments => Seq[Path]
+):
   import ReleaseTool.{Broken, Done, Incomplete}
 
   private lazy val lock: Lock =
@@ -69,10 +80,34 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream, se
     val all = search(arguments)
     if all.unread.nonEmpty then
       for text <- all.unread do out.println(s"could not be inspected: $text")
-      out.println(Unread.Consequence)
+      out.println(InspectionError.Consequence)
     all
 
-  private def found: Vector[FoundPicklers.Type] = all.types
+  private lazy val found: Vector[FoundPicklers.Type] = all.types.filterNot(isKept)
+
+  /** Returns true for a class that only keeps a released shape of another, for a migration to it. */
+  private def isKept(old: FoundPicklers.Type): Boolean =
+    val shape = old.pickler.shape.fingerprint
+    lock.of(old.name).isEmpty && all.types.exists { t =>
+      val migrations = if t eq old then null else Resolution.migrationTo(Plan.of(t.pickler))
+      migrations != null && migrations.nn.steps.exists(s => s.old != null && s.shape.fingerprint == shape) &&
+      lock.of(t.name).exists(_.fingerprint == shape)
+    }
+
+  /** The values of the program's types. A generator that cannot be made is missing, and decides nothing. */
+  private lazy val samples: Samples =
+    val loader = Thread.currentThread.getContextClassLoader
+    val (generators, unread) = OfferedGivens.generators(generatorsIn(arguments), loader, arguments.without)
+    for text <- unread if !all.unread.contains(text) do out.println(s"no generator could be taken from $text")
+    val kept = new KeptPickles(
+      for folder <- arguments.golden.toSeq; t <- found; name <- namesOf(t); file <- Golden.filesOf(folder, name)
+      yield t.pickler -> file,
+      lock.history
+    )
+    new Samples(generators, kept, Samples.programOf(all.types.map(t => Plan.of(t.pickler))))
+
+  /** The names that a type had in releases, and that of today. */
+  private def namesOf(t: FoundPicklers.Type): Seq[String] = (lock.of(t.name).map(_.typeName) :+ t.name).distinct
 
   /** Some classes could not be inspected, so that a type which seems to be gone may be there. */
   private def isIncomplete: Boolean = all.unread.nonEmpty
@@ -128,9 +163,11 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream, se
       found.filter(t => t.pickler.shape.fingerprint == last.fingerprint && lock.of(t.name).isEmpty).map(_.name)
     if isIncomplete then "it may be in a class that could not be inspected"
     else if successors.nonEmpty then
-      s"no pickler reads it, but ${successors.mkString(" and ")} has its shape. If it was renamed: `move $name ${successors.head}`"
+      s"no pickler reads it, but ${successors.mkString(" and ")} has its shape. If it was renamed: `move $name " +
+        s"${successors.head}`"
     else
-      s"no pickler reads it. If its name has changed: `move $name <new name>`. If its class is in another folder, add that by " +
+      s"no pickler reads it. If its name has changed: `move $name <new name>`. If its class is in another folder, " +
+        "add that by " +
         s"--classes. If its data are not needed any more: `forget $name`"
 
   // ---- types that cannot read released data
@@ -147,9 +184,9 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream, se
         "\n",
         ""
       )
-    val runs = new MigrationRuns
+    val runs = new MigrationRuns(samples)
     val (broken, untested) = found.flatMap(t => runs.of(t.pickler)).partition(_.isBroken)
-    for run <- untested do out.println(s"not tested: ${run.text}")
+    for run <- untested do out.println(run.text)
     val refused = unread ++ broken.map(_.text)
     refused.foreach(out.println)
     refused
@@ -167,7 +204,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream, se
       for
         folder <- arguments.golden.toSeq
         t <- found
-        name <- (lock.of(t.name).map(_.typeName) :+ t.name).distinct if Files.isDirectory(folder.resolve(name))
+        name <- namesOf(t) if Files.isDirectory(folder.resolve(name))
         problem <-
           try
             Golden.verify[Any](folder, name)(using t.pickler)
@@ -195,11 +232,7 @@ private[lock] final class ReleaseTool(arguments: Arguments, out: PrintStream, se
       val added = next.entries.drop(lock.entries.length)
       out.println(s"${added.length} shapes added to ${arguments.lock} for release $release")
       for folder <- arguments.golden; entry <- added; t <- found.find(_.name == entry.typeName) do
-        Golden.write(folder, release, t.name, t.pickler).foreach { reason =>
-          out.println(
-            s"no pickle of ${t.name} is kept: $reason. Keep one yourself, by pickleTo(${folder.resolve(t.name).resolve(release)}.pickle)"
-          )
-        }
+        Golden.write(folder, release, t.name, t.pickler, samples).foreach(out.println)
     code
 
   private def move(from: String, to: String): Int =

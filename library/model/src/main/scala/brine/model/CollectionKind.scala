@@ -1,7 +1,7 @@
 package brine.model
 
-/** The kinds of collections: the names that [[TypePlan.Sequence]] and [[TypePlan.Mapping]] have for them. A kind is the class's simple
-  * name, with the package of mutable collections and of Java's.
+/** The kinds of collections: the names that [[TypePlan.Sequence]] and [[TypePlan.Mapping]] have for them. A kind is the
+  * class's simple name, with the package of mutable collections and of Java's.
   */
 private[brine] object CollectionKind:
   /** Returns true if a collection of this kind can change after it was made. */
@@ -13,7 +13,9 @@ private[brine] object CollectionKind:
   /** Returns true if a collection of this kind is sorted. */
   def isSorted(kind: String): Boolean = isSortedSequence(kind) || isSortedMapping(kind)
 
-  /** Returns true for immutable kinds whose places get collections with behaviour beyond their contents, which are to be refused. */
+  /** Returns true for immutable kinds whose places get collections with behaviour beyond their contents, which are to
+    * be refused.
+    */
   def isGeneral(kind: String): Boolean = kind match
     case "Map" | "Set" | "SeqMap" | "TreeSeqMap" | "Iterable" | "collection.Map" | "collection.Set" | "collection.Iterable" =>
       true

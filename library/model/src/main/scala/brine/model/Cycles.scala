@@ -44,10 +44,11 @@ private[brine] final class Cycles(read: Int => TypeModel):
     else if isContainer(model.symbol) then model.arguments.map(Edge(_, StandardClasses.isMutable(model.symbol)))
     else
       model.form match
-        case TypeForm.Class(facts)      => facts.fields.map(f => Edge(f.key, f.isMutable))
-        case TypeForm.Sealed(leaves, _) => leaves.map(leaf => Edge(leaf.key, false))
-        case TypeForm.Array(element)    => Vector(Edge(element, true))
-        case _                          => Vector.empty
+        case TypeForm.Class(facts)                     => facts.fields.map(f => Edge(f.key, f.isMutable))
+        case TypeForm.Sealed(leaves, _)                => leaves.map(leaf => Edge(leaf.key, false))
+        case TypeForm.Array(element)                   => Vector(Edge(element, true))
+        case TypeForm.Other(OtherType.Union(parts, _)) => parts.map(Edge(_, false))
+        case _                                         => Vector.empty
 
   /** Returns true for a trait or class whose subclasses are not known: an object there may refer to anything. (A
     * standard pickler knows its values.)

@@ -23,14 +23,17 @@ private[brine] enum Use:
   case Given(slot: Int)
 
 /** A field of a product; `isMutable`: it can be assigned after the object exists; `aliases`: its names in older data;
-  * `isNamed`: an annotation gives it its name.
+  * `isNamed`: an annotation gives it its name; `isNullable`: it is declared as `A | Null`; `rest`: the prefixes of
+  * `brine.jsonRest`, if the field has that annotation.
   */
 private[brine] final case class FieldPlan(
     name: String,
     use: Use,
     isMutable: Boolean,
     aliases: Vector[String] = Vector.empty,
-    isNamed: Boolean = false
+    isNamed: Boolean = false,
+    isNullable: Boolean = false,
+    rest: Option[Vector[String]] = None
 )
 
 /** A leaf of a sum: its name in JSON and in the fingerprint, and the use of its values; `aliases`: its names in older

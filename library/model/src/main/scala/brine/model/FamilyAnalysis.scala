@@ -67,8 +67,8 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
     case m: TypePlan.Mapping  => CollectionKind.isSorted(m.kind)
     case _                    => false
 
-  /** Returns true if code must check that a collection will come back as it is: a map may have a default, a set may be sorted. A
-    * mutable collection is checked when it is entered.
+  /** Returns true if code must check that a collection will come back as it is: a map may have a default, a set may be
+    * sorted. A mutable collection is checked when it is entered.
     */
   def isToBeChecked(definition: Int): Boolean =
     !isMutable(definition) && (isSorted(definition) || (definitions(definition) match
@@ -130,8 +130,8 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
         case d: TypePlan.Mapping  => d.isCyclic
         case _                    => false
 
-  /** Returns the first of the mutable fields that can lead back to the object, if its constructor needs no field from there on. The
-    * object can then be built before that field is read.
+  /** Returns the first of the mutable fields that can lead back to the object, if its constructor needs no field from
+    * there on. The object can then be built before that field is read.
     */
   def firstLateField(p: TypePlan.Product): Option[Int] =
     val first = p.fields.indexWhere(f => f.isMutable && mayBeUnbuilt(f.use))

@@ -8,7 +8,8 @@ import brine.shape.ScalarKind
   * backslashes. `I` is a scalar, `@3` a definition of the family, `#0` a slot.
   *
   * {{{
-  * P Person 2 - name:S boss:@0        product: name, constructor arity, flags, fields (`~` before a mutable one)
+  * P Person 2 - name:S boss:@0        product: name, constructor arity, flags, fields (`~` before a mutable one,
+  *                                    then `?` before a nullable one)
   * O Red                              singleton (object)
   * S Shape - Circle=@1 Dot=@2         sum: name, flags, leaves
   * ? @1 -                             option
@@ -19,7 +20,8 @@ import brine.shape.ScalarKind
   * }}}
   *
   * Flags: `t` tracked, `c` cyclic, `s` storesOnly, `g` generic, `-` none. A field's or leaf's aliases follow its
-  * name, each after a `|`. A `!` precedes the leaf that is the fallback, a `^` a name that an annotation gives.
+  * name, each after a `|`. A `!` precedes the leaf that is the fallback, a `^` a name that an annotation gives. The
+  * prefixes of `jsonRest` precede a field's name, after a `*` and between `|`, with a `*` behind them.
   */
 private[brine] object FamilyText:
   def render(family: Family): String =
@@ -48,7 +50,11 @@ private[brine] object FamilyText:
     case TypePlan.Product(name, fields, arity, t, c, s, g) =>
       words("P", encode(name), arity.toString, flags("t" -> t, "c" -> c, "s" -> s, "g" -> g)) +
         fields.map(f =>
-          " " + (if f.isMutable then "~" else "") + names(f.name, f.aliases, f.isNamed) + ":" + use(f.use)
+          " " + (if f.isMutable then "~" else "") + (if f.isNullable then "?" else "") + rest(f.rest) + names(
+            f.name,
+            f.aliases,
+            f.isNamed
+          ) + ":" + use(f.use)
         ).mkString
     case TypePlan.Singleton(name) => words("O", encode(name))
     case TypePlan.Sum(name, leaves, t, c) =>
@@ -96,10 +102,28 @@ private[brine] object FamilyText:
   private def field(word: String): FieldPlan =
     val isMutable = word.startsWith("~")
     val colon = word.lastIndexOf(':')
-    val from = if isMutable then 1 else 0
+    val afterMutable = if isMutable then 1 else 0
+    val isNullable = word.startsWith("?", afterMutable)
+    val afterNullable = if isNullable then afterMutable + 1 else afterMutable
+    val isRest = word.startsWith("*", afterNullable)
+    val from = if isRest then word.indexOf('*', afterNullable + 1) + 1 else afterNullable
     val isNamed = word.startsWith("^", from)
     val all = names(word.substring(if isNamed then from + 1 else from, colon))
-    FieldPlan(all.head, use(word.substring(colon + 1)), isMutable, all.tail, isNamed)
+    FieldPlan(
+      all.head,
+      use(word.substring(colon + 1)),
+      isMutable,
+      all.tail,
+      isNamed,
+      isNullable,
+      if isRest then Some(prefixes(word.substring(afterNullable + 1, from - 1))) else None
+    )
+
+  private def rest(prefixes: Option[Vector[String]]): String = prefixes match
+    case Some(all) => all.map(encode).mkString("*", "|", "*")
+    case None      => ""
+
+  private def prefixes(word: String): Vector[String] = if word.isEmpty then Vector.empty else names(word)
 
   private def leaf(word: String): LeafPlan =
     val equals = word.lastIndexOf('=')
@@ -131,8 +155,8 @@ private[brine] object FamilyText:
     val set = all.collect { case (letter, true) => letter }.mkString
     if set.isEmpty then "-" else set
 
-  /** Encodes a name. Backquoted names may hold anything, so separators of words and names are escaped, and a leading
-    * `~`, `!` or `^`.
+  /** Encodes a name. Backquoted names may hold anything, so separators of words and names are escaped, all `*`, and a
+    * leading `~`, `?`, `!` or `^`.
     */
   private def encode(name: String): String =
     val escaped = name.flatMap {
@@ -140,9 +164,10 @@ private[brine] object FamilyText:
       case ' '  => "\\s"
       case '\n' => "\\n"
       case '|'  => "\\p"
+      case '*'  => "\\a"
       case c    => c.toString
     }
-    if escaped.isEmpty || "~!^".indexOf(escaped.charAt(0)) >= 0 then "\\e" + escaped else escaped
+    if escaped.isEmpty || "~?!^".indexOf(escaped.charAt(0)) >= 0 then "\\e" + escaped else escaped
 
   private def decode(word: String): String =
     val out = new StringBuilder(word.length)
@@ -156,6 +181,7 @@ private[brine] object FamilyText:
           case 's' => out += ' '
           case 'n' => out += '\n'
           case 'p' => out += '|'
+          case 'a' => out += '*'
           case 'e' => ()
           case e   => out += e
       i += 1

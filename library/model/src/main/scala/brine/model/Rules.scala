@@ -14,9 +14,16 @@ import brine.shape.ScalarKind
   *   1. Objects, sealed families, and classes are read: the root, leaves of a family, tuples and similar classes, and
   *      with `automatic` all others.
   *
-  * Pure: `read` returns the facts, `isSubtype` compares two types.
+  * Pure: `read` returns the facts, `isSubtype` compares two types, `isPermitted` returns true if a type's pickler would
+  * be derived on the spot. `asked` are the types that lead to these.
   */
-private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) => Boolean, isAutomatic: Boolean):
+private[brine] final class Rules(
+    read: Int => TypeModel,
+    isSubtype: (Int, Int) => Boolean,
+    isAutomatic: Boolean,
+    isPermitted: Int => Boolean = _ => false,
+    asked: Set[Int] = Set.empty
+):
   private val definitions = mutable.ArrayBuffer.empty[TypePlan | Null]
   private val keys = mutable.ArrayBuffer.empty[Int]
   private val indexOf = mutable.LinkedHashMap.empty[Int, Int]
@@ -28,7 +35,8 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     define(root, read(root).shown)
     result
 
-  /** Returns the use of a place of this type, and the definitions that it needs: none for a scalar or a given pickler. */
+  /** Returns the use of a place of this type, and the definitions that it needs: none for a scalar or a given pickler.
+    */
   def place(key: Int): (Use, Rules.Result) =
     val use = this.use(key, read(key).shown, isLeaf = false)
     (use, result)
@@ -57,13 +65,31 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
               case _                                                   => unpicklered(model, at, isLeaf)
 
   private def unpicklered(model: TypeModel, at: String, isLeaf: Boolean): Use =
-    val mayDerive = isLeaf || isAutomatic || isMember(model) || model.form == TypeForm.Object || isStructural(model)
+    def isAsked = isLeaf || isAutomatic || isMember(model) || model.form == TypeForm.Object || isStructural(model)
     model.form match
-      case TypeForm.Other(what) => refuse(what, at, model.shown)
-      case TypeForm.Class(facts) if !mayDerive && facts.hidden.nonEmpty =>
-        problem(Problem.HiddenParameters(at, model.shown, facts.hidden))
-      case _ if !mayDerive => problem(Problem.NoPickler(at, model.shown))
-      case _               => local(model.key, at)
+      case TypeForm.Other(what)                   => refuse(what, at, model)
+      case _ if isAsked || isPermitted(model.key) => local(model.key, at)
+      case TypeForm.Class(facts) if facts.hidden.nonEmpty =>
+        problem(Problem.HiddenParameters(at, model.shown, facts.hidden, model.origin))
+      case _ => missing(model, at)
+
+  /** Advises to derive the pickler, unless that would fail: then it has the reasons. The parts of a class that its
+    * author can change are a problem of their own.
+    */
+  private def missing(model: TypeModel, at: String): Use =
+    val reasons = if asked(model.key) then Vector.empty else reasonsAgainst(model, at)
+    val ofItself = reasons.filter(_.where == at)
+    if ofItself.nonEmpty then problems ++= ofItself
+    else if reasons.nonEmpty && model.origin == Origin.Library then
+      problems += Problem.Underivable(at, model.shown, reasons.map(_.where).distinct)
+    else problems += Problem.NoPickler(at, model.shown, model.origin)
+    Use.Scalar(ScalarKind.Unit)
+
+  /** The problems of a derivation for this type alone. */
+  private def reasonsAgainst(model: TypeModel, at: String): Vector[Problem] =
+    val alone = new Rules(read, isSubtype, isAutomatic = false, isPermitted, asked + model.key)
+    alone.define(model.key, at)
+    alone.problems.toVector
 
   /** Returns true for a subtype of the sealed root: its author opted in with the root. */
   private def isMember(model: TypeModel): Boolean =
@@ -79,12 +105,14 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
   private def isCollection(model: TypeModel): Boolean =
     model.symbol == StandardClasses.Option || isKnownArray(model) || StandardClasses.isKind(model.symbol)
 
-  /** Returns true for an array whose class is known. An array of a type parameter's values needs a `ClassTag`, which
-    * only the standard pickler takes.
+  /** Returns true for an array whose class is known. An array of a type parameter's values, or of such arrays, needs a
+    * `ClassTag`, which only the standard pickler takes.
     */
   private def isKnownArray(model: TypeModel): Boolean = model.form match
-    case TypeForm.Array(element) => !isAbstract(read(element).form)
-    case _                       => false
+    case TypeForm.Array(element) =>
+      val part = read(element)
+      if part.form.isInstanceOf[TypeForm.Array] then isKnownArray(part) else !isAbstract(part.form)
+    case _ => false
 
   private def isAbstract(form: TypeForm): Boolean = form match
     case TypeForm.Other(OtherType.TypeVariable | OtherType.AbstractType) => true
@@ -126,7 +154,7 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
         case TypeForm.Sealed(leaves, _) => sum(model, leaves, isCyclic, at)
         case TypeForm.Object            => TypePlan.Singleton(model.name)
         case TypeForm.Other(what) =>
-          refuse(what, at, model.shown)
+          refuse(what, at, model)
           TypePlan.Singleton(model.name)
 
   private def product(
@@ -136,10 +164,13 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
       isCyclic: Boolean,
       at: String
   ): TypePlan =
-    if facts.hidden.nonEmpty then problems += Problem.HiddenParameters(at, model.shown, facts.hidden)
+    if facts.hidden.nonEmpty then
+      problems += Problem.HiddenParameters(at, model.shown, facts.hidden, model.origin)
     if facts.contexts.nonEmpty then problems += Problem.ContextParameters(at, model.shown, facts.contexts)
-    if facts.outOfReach.nonEmpty then problems += Problem.HiddenVariables(at, model.shown, facts.outOfReach)
-    if facts.isLocalOnly && keys(0) != model.key then problems += Problem.UnreachableConstructor(at, model.shown)
+    if facts.outOfReach.nonEmpty then
+      problems += Problem.HiddenVariables(at, model.shown, facts.outOfReach, model.origin)
+    if facts.isLocalOnly && (keys(0) != model.key || asked(model.key)) then
+      problems += Problem.UnreachableConstructor(at, model.shown, model.origin)
     for name <- facts.clashing do problems += Problem.DuplicateField(at, model.shown, name)
     distinct(facts.fields.map(f => (f.name, f.declared)), model, at)
     for f <- facts.fields do
@@ -149,7 +180,8 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
         case _ => ()
     val fields = facts.fields.map { f =>
       val use = this.use(f.key, s"${model.name}.${f.name}", isLeaf = false)
-      FieldPlan(f.declared.rename.getOrElse(f.name), use, f.isMutable, f.declared.aliases, f.declared.rename.isDefined)
+      val name = f.declared.rename.getOrElse(f.name)
+      FieldPlan(name, use, f.isMutable, f.declared.aliases, f.declared.rename.isDefined, f.isNullable, f.declared.rest)
     }
     TypePlan.Product(
       model.name,
@@ -170,7 +202,8 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
     distinct(leaves.distinctBy(_.name).map(l => (l.name, l.declared)), model, at)
     val fallbacks = leaves.filter(_.declared.isFallback)
     if fallbacks.length > 1 then problems += Problem.TwoFallbacks(at, model.shown, fallbacks.map(_.name))
-    for leaf <- fallbacks; field <- neededFields(leaf.key) do problems += Problem.NeedyFallback(at, leaf.name, field)
+    for leaf <- fallbacks; field <- neededFields(leaf.key, leaves) do
+      problems += Problem.NeedyFallback(at, leaf.name, field)
     val plans = leaves.map { leaf =>
       val declared = leaf.declared
       val name = declared.rename.getOrElse(leaf.name)
@@ -187,40 +220,54 @@ private[brine] final class Rules(read: Int => TypeModel, isSubtype: (Int, Int) =
   /** Checks that names in pickles and aliases each belong to one field or leaf. */
   private def distinct(members: Vector[(String, Declared)], model: TypeModel, at: String): Unit =
     val declared = members.flatMap((_, declared) => declared.rename ++: declared.aliases)
-    val undeclared = members.collect { case (name, Declared(None, _, _, _)) => name }
+    val undeclared = members.collect { case (name, declared) if declared.rename.isEmpty => name }
     for name <- declared.distinct if (declared ++ undeclared).count(_ == name) > 1 do
       problems += Problem.DuplicateName(at, model.shown, name)
     for (name, declared) <- members; annotation <- declared.unreadable do
       problems += Problem.NoConstantName(s"${model.name}.$name", annotation)
 
-  /** Returns the names of the fields without which no object of this type can be made. */
-  private def neededFields(key: Int): Vector[String] = read(key).form match
+  /** Returns the names of the fields without which this leaf cannot replace unknown ones. */
+  private def neededFields(key: Int, leaves: Vector[LeafModel]): Vector[String] = read(key).form match
     case TypeForm.Class(facts) =>
-      facts.fields.filterNot(f => f.absent != Absent.Unsaid || isCollection(read(f.key))).map(_.name)
+      val isAlone = facts.fields.length == 1
+      val isText = isAlone && leaves.forall(leaf => leaf.key == key || read(leaf.key).form == TypeForm.Object)
+      facts.fields.filterNot(f =>
+        f.absent != Absent.Unsaid || isCollection(read(f.key)) || keepsLeaf(read(f.key).symbol, isAlone, isText)
+      ).map(_.name)
     case TypeForm.Object => Vector.empty
     case _               => Vector(read(key).shown)
 
-  private def refuse(what: OtherType, at: String, shown: String): Use = problem(what match
-    case OtherType.TypeVariable                        => Problem.NeedsEvidence(at, shown)
-    case OtherType.OpenTrait | OtherType.AbstractClass => Problem.OpenType(at, shown)
-    case OtherType.OpenInJava                          => Problem.OpenJavaType(at, shown)
-    case OtherType.Opaque                              => Problem.OpaqueType(at, shown)
-    case OtherType.HiddenState                         => Problem.HiddenState(at, shown)
-    case OtherType.InheritsState(ancestor, fields, isOfLibrary) =>
-      Problem.InheritedState(at, shown, ancestor, fields, isOfLibrary)
-    case OtherType.InheritsUnread(ancestor) => Problem.UnreadAncestor(at, shown, ancestor)
-    case OtherType.Throwable                => Problem.ThrowableState(at, shown)
-    case OtherType.NotAllowed               => Problem.NotAllowed(at, shown)
-    case OtherType.Endless                  => Problem.PolymorphicRecursion(at, read(keys(0)).shown)
-    case OtherType.Function                 => Problem.FunctionType(at, shown)
-    case OtherType.Structural               => Problem.StructuralType(at, shown)
-    case OtherType.NotAClass                => Problem.NotAClassType(at, shown)
-    case OtherType.NoObjects                => Problem.NoObjects(at, shown)
-    case OtherType.AbstractType             => Problem.AbstractType(at, shown)
-    case OtherType.SingleValue(widened)     => Problem.SingleValue(at, shown, widened)
-    case OtherType.InnerClass(outer)        => Problem.InnerClass(at, shown, outer)
-    case OtherType.NamedTuple               => Problem.NamedTuple(at, shown)
-  )
+  /** Returns true for a type of which a field keeps the unknown leaf: see `shape.KeptLeaf`. */
+  private def keepsLeaf(symbol: String, isAlone: Boolean, isText: Boolean): Boolean = symbol match
+    case "brine.Extras"                                       => true
+    case "brine.json.trees.Json" | "brine.json.trees.RawJson" => isAlone
+    case "java.lang.String"                                   => isText
+    case _                                                    => false
+
+  private def refuse(what: OtherType, at: String, model: TypeModel): Use =
+    val (shown, origin) = (model.shown, model.origin)
+    problem(what match
+      case OtherType.TypeVariable                        => Problem.NeedsEvidence(at, shown)
+      case OtherType.OpenTrait | OtherType.AbstractClass => Problem.OpenType(at, shown, origin)
+      case OtherType.OpenInJava                          => Problem.OpenJavaType(at, shown, origin)
+      case OtherType.Opaque                              => Problem.OpaqueType(at, shown, origin)
+      case OtherType.HiddenState                         => Problem.HiddenState(at, shown, origin)
+      case OtherType.InheritsState(ancestor, fields, isOfLibrary) =>
+        Problem.InheritedState(at, shown, ancestor, fields, isOfLibrary)
+      case OtherType.InheritsUnread(ancestor) => Problem.UnreadAncestor(at, shown, ancestor)
+      case OtherType.Throwable                => Problem.ThrowableState(at, shown)
+      case OtherType.NotAllowed               => Problem.NotAllowed(at, shown)
+      case OtherType.Endless                  => Problem.PolymorphicRecursion(at, read(keys(0)).shown)
+      case OtherType.Function                 => Problem.FunctionType(at, shown)
+      case OtherType.Structural               => Problem.StructuralType(at, shown)
+      case OtherType.NotAClass                => Problem.NotAClassType(at, shown)
+      case OtherType.Union(_, reason)         => Problem.UnionType(at, shown, reason())
+      case OtherType.NoObjects                => Problem.NoObjects(at, shown)
+      case OtherType.AbstractType             => Problem.AbstractType(at, shown)
+      case OtherType.SingleValue(widened)     => Problem.SingleValue(at, shown, widened)
+      case OtherType.InnerClass(outer)        => Problem.InnerClass(at, shown, outer, origin)
+      case OtherType.NamedTuple               => Problem.NamedTuple(at, shown)
+    )
 
   /** Records a problem and continues, so that all are found. */
   private def problem(p: Problem): Use =

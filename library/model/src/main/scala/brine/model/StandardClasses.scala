@@ -135,7 +135,9 @@ private[brine] object StandardClasses:
   def isMutable(symbol: String): Boolean =
     sequences.get(symbol).orElse(mappings.get(symbol)).exists(CollectionKind.isMutable)
 
-  /** Returns true for every collection that can change, also for those without a kind of their own, as `java.util.BitSet`. */
+  /** Returns true for every collection that can change, also for those without a kind of their own, as
+    * `java.util.BitSet`.
+    */
   def isMutableCollection(symbol: String): Boolean =
     isMutable(symbol) || symbol.startsWith("scala.collection.mutable.") ||
       symbol.startsWith("java.util.") && javaCollections.exists(symbol.endsWith)

@@ -12,6 +12,7 @@ package brine.model
   * @param form       the sort of type
   * @param findPickler looks for a given pickler in scope
   * @param findOrder  looks for the order of a sorted collection's elements in scope
+  * @param origin     the declaration of the type, for the advice of errors
   */
 private[brine] final class TypeModel(
     val key: Int,
@@ -21,7 +22,8 @@ private[brine] final class TypeModel(
     val arguments: Vector[Int],
     val form: TypeForm,
     findPickler: => FoundPickler,
-    findOrder: => FoundOrder
+    findOrder: => FoundOrder,
+    val origin: Origin = Origin.Program
 ):
   /** Searched for on demand: a search costs, and the analysis of cycles needs none. */
   lazy val pickler: FoundPickler = findPickler
@@ -30,7 +32,7 @@ private[brine] final class TypeModel(
 
   /** Returns these facts with another origin of the pickler, for a reader that needs no order. */
   def withPickler(other: => FoundPickler): TypeModel =
-    TypeModel(key, name, shown, symbol, arguments, form, other, FoundOrder.Given)
+    TypeModel(key, name, shown, symbol, arguments, form, other, FoundOrder.Given, origin)
 
   /** Returns a type with a pickler of its own and without parts. */
   def asLeaf: TypeModel =
@@ -40,6 +42,20 @@ private[brine] final class TypeModel(
   def isJavaEnum: Boolean = form match
     case TypeForm.Sealed(_, isJavaEnum) => isJavaEnum
     case _                              => false
+
+/** The declaration of a type: who can change it, and how. */
+private[brine] enum Origin:
+  /** In Scala, in the program or in a library whose author may be the user. */
+  case Program
+
+  /** As a case of the enum `of`, which has the clauses for all its cases. */
+  case EnumCase(of: String)
+
+  /** In Java, in the program or in a library. */
+  case Java
+
+  /** In the JDK or in Scala's standard library: no user can change it. */
+  case Library
 
 private[brine] enum TypeForm:
   /** A class that has instances of exactly itself. */
@@ -58,6 +74,9 @@ private[brine] enum TypeForm:
 
 private[brine] enum OtherType:
   case OpenTrait, AbstractClass, OpenInJava, TypeVariable, Opaque, Function, Structural, NotAClass
+
+  /** A union type that has no pickler, with the reason, which takes searches. `parts`: its types. */
+  case Union(parts: Vector[Int], reason: () => String)
 
   /** The type of no object: Nothing, or Null. */
   case NoObjects
@@ -133,14 +152,15 @@ private[brine] object ClassFacts:
   )
 
 /** A field of a class: its type by its key; `isMutable`: it is a `var`; `absent`: its declared value for data that do
-  * not have it.
+  * not have it; `isNullable`: it is declared as `A | Null`.
   */
 private[brine] final case class FieldModel(
     name: String,
     key: Int,
     isMutable: Boolean,
     declared: Declared = Declared.nothing,
-    absent: Absent = Absent.Unsaid
+    absent: Absent = Absent.Unsaid,
+    isNullable: Boolean = false
 )
 
 /** The value of a field for data that do not have it. */
@@ -155,8 +175,8 @@ private[brine] enum Absent:
 
 /** A leaf of a sealed type: its name, and its type by its key.
   *
-  * @param isForAll whether the leaf is a subtype for all type arguments, as far as the compiler sees: `case object Ping extends
-  *                 Command[Unit]` is not a `Command[A]` for every `A`
+  * @param isForAll whether the leaf is a subtype for all type arguments, as far as the compiler sees:
+  *                 `case object Ping extends Command[Unit]` is not a `Command[A]` for every `A`
   */
 private[brine] final case class LeafModel(
     name: String,
@@ -166,13 +186,15 @@ private[brine] final case class LeafModel(
 )
 
 /** The annotations of a field or a leaf: another name in pickles, names in older data, the fallback for leaves that
-  * are not known. `unreadable` is the annotation whose names are not constants, if there is one.
+  * are not known, and the prefixes of `brine.jsonRest`. `unreadable` is the annotation whose names are not constants,
+  * if there is one.
   */
 private[brine] final case class Declared(
     rename: Option[String],
     aliases: Vector[String],
     isFallback: Boolean,
-    unreadable: Option[String]
+    unreadable: Option[String],
+    rest: Option[Vector[String]] = None
 )
 
 private[brine] object Declared:

@@ -4,9 +4,9 @@ import java.util.{ArrayList, Arrays, IdentityHashMap}
 
 /** The classes of equal nodes of a shape graph: two nodes are equal if their unfoldings are.
   *
-  * The source is "Fast brief practical DFA minimization" (Valmari, 2012). A node is a state, and the position of a child
-  * is the letter that leads to it. Cost: O(edges × log edges), for any graph; a fingerprint then takes a step for each
-  * class and edge that its root leads to.
+  * The source is "Fast brief practical DFA minimization" (Valmari, 2012). A node is a state, and the position of a
+  * child is the letter that leads to it. Cost: O(edges × log edges), for any graph; a fingerprint then takes a step for
+  * each class and edge that its root leads to.
   *
   * @param nodes       all of the graph
   * @param withClasses whether the full names of classes count

@@ -1,7 +1,7 @@
 package brine.shape
 
-/** Names of fields that one object has several of: a class and its superclass may each have a private field `x`. The field of
-  * the object's own class is written as `x`, those that it hides with the names of their classes: `Base#x`.
+/** Names of fields that one object has several of: a class and its superclass may each have a private field `x`. The
+  * field of the object's own class is written as `x`, those that it hides with the names of their classes: `Base#x`.
   */
 private[brine] object HiddenFields:
   private final val Mark = '#'

@@ -33,6 +33,9 @@ sealed abstract class Shape:
   /** The encoding of a null of this type; see [[Nullness]]. */
   def nullness: Nullness
 
+  /** Returns true for a map whose keys are strings. */
+  private[brine] def hasStringKeys: Boolean = false
+
   /** 64 bits that equal shapes share, however their picklers were put together; see [[Fingerprint]]. */
   final lazy val fingerprint: Long = if comesFrom != null then Fingerprint.of(this) else computeFingerprint
 
@@ -120,7 +123,7 @@ object Shape:
   private final val LongName = 500
 
   /** A type whose objects may keep their identity. */
-  sealed abstract class OfObjects private[shape] (hasIdentity: Boolean) extends Shape:
+  sealed abstract class ObjectShape private[shape] (hasIdentity: Boolean) extends Shape:
     /** Another reason for its objects to keep their identity, which is looked for when it is first needed. */
     private[brine] final var tracking: Tracking | Null = null
 
@@ -183,12 +186,33 @@ object Shape:
       fieldShapesOf: () => Array[Shape],
       val aliases: Map[String, Int] = Map.empty,
       val isMutableValue: Boolean = false
-  ) extends OfObjects(hasIdentity):
+  ) extends ObjectShape(hasIdentity):
     /** The class's full name; empty where the shape came as bytes. It is not part of the fingerprint. */
     private[brine] final var className: String = ""
 
     /** The numbers of the fields whose names annotations give; not part of the fingerprint. */
     private[brine] final var namedFields: Array[Int] = NoNumbers
+
+    /** The numbers of the fields that are declared as `A | Null`; not part of the fingerprint. */
+    private[brine] final var nullableFields: Array[Int] = NoNumbers
+
+    /** The maps that have members of a JSON object; null if there are none. Not part of the fingerprint. */
+    private[brine] final var rests: RestFields | Null = null
+
+    /** The numbers of the fields that are not members of a JSON object themselves, but have the members for which the
+      * class has no field: maps with `brine.jsonRest`, and `brine.Extras`.
+      */
+    private[brine] lazy val gathering: Array[Int] =
+      (if rests == null then NoNumbers else rests.nn.fields) ++ (if extras >= 0 then Array(extras) else NoNumbers)
+
+    /** Returns true if a field is one of those maps. */
+    private[brine] def isRest(field: Int): Boolean = rests != null && rests.nn.fields.contains(field)
+
+    /** Returns true if the class has such a field. */
+    private[brine] def gathersAny: Boolean = rests != null || extras >= 0
+
+    /** Returns true if a field is one of [[gathering]]. */
+    private[brine] def gathers(field: Int): Boolean = gathersAny && gathering.contains(field)
 
     lazy val fieldShapes: Array[Shape] = fieldShapesOf()
     def nullness: Nullness = Nullness.Marker
@@ -225,9 +249,9 @@ object Shape:
   final class Singleton(val name: String) extends Shape:
     def nullness: Nullness = Nullness.Marker
 
-  /** A sealed family. `isTracked`: some leaf's objects keep their identity by default. `aliases`: other names that a reader
-    * takes for leaves; `fallback`: the leaf that it takes for those it does not know, -1 if there is none. Neither is part of
-    * the fingerprint.
+  /** A sealed family. `isTracked`: some leaf's objects keep their identity by default. `aliases`: other names that a
+    * reader takes for leaves; `fallback`: the leaf that it takes for those it does not know, -1 if there is none.
+    * Neither is part of the fingerprint.
     */
   final class Sum(
       val name: String,
@@ -236,11 +260,28 @@ object Shape:
       leafShapesOf: () => Array[Shape],
       val aliases: Map[String, Int] = Map.empty,
       val fallback: Int = -1
-  ) extends OfObjects(hasIdentity):
+  ) extends ObjectShape(hasIdentity):
     /** The numbers of the leaves whose names annotations give. */
     private[brine] final var namedLeaves: Array[Int] = NoNumbers
 
+    /** True for a union type: its leaves are types of their own, which a textual format writes as they are elsewhere.
+      */
+    private[brine] final var isUnion: Boolean = false
+
+    /** For each leaf of a union, the rule of its JSON (`brine.json.JsonUnion`), or null. Empty without rules.
+      */
+    private[brine] final var rules: Vector[AnyRef | Null] = Vector.empty
+
+    /** The leaf that a textual format writes as a null; -1 if there is none. */
+    private[brine] final var nullLeaf: Int = -1
+
+    /** The leaf that stands for a field that is not there; -1 if there is none. */
+    private[brine] final var absentLeaf: Int = -1
+
     lazy val leafShapes: Array[Shape] = leafShapesOf()
+
+    /** What the fallback keeps of an unknown leaf. */
+    private[brine] lazy val keeps: KeptLeaf = KeptLeaf.of(this)
 
     /** True if all names are of ASCII letters, digits and `_`: see [[Product.hasSimpleNames]]. */
     val hasSimpleNames: Boolean = Shape.areSimple(leafNames)
@@ -258,8 +299,8 @@ object Shape:
     def nullness: Nullness = Nullness.Own
 
   /** A collection or array of one element type; `kind` is its class's simple name, with the package of mutable ones.
-    * `isMutable`: it can grow, so that it has an identity even when it is empty (an array has none then). `ordering`: the
-    * name of the order of a sorted one, else empty.
+    * `isMutable`: it can grow, so that it has an identity even when it is empty (an array has none then). `ordering`:
+    * the name of the order of a sorted one, else empty.
     */
   final class Sequence(
       val kind: String,
@@ -267,7 +308,7 @@ object Shape:
       elementOf: () => Shape,
       val isMutable: Boolean = false,
       orderingOf: () => String = NoOrdering
-  ) extends OfObjects(hasIdentity):
+  ) extends ObjectShape(hasIdentity):
     lazy val element: Shape = elementOf()
     def ordering: String = orderingOf()
     override protected def computeFingerprint: Long =
@@ -285,10 +326,13 @@ object Shape:
       valueOf: () => Shape,
       val isMutable: Boolean = false,
       orderingOf: () => String = NoOrdering
-  ) extends OfObjects(hasIdentity):
+  ) extends ObjectShape(hasIdentity):
     lazy val key: Shape = keyOf()
     lazy val value: Shape = valueOf()
     def ordering: String = orderingOf()
+    private[brine] override def hasStringKeys: Boolean = key match
+      case s: Scalar => s.kind == ScalarKind.String
+      case _         => false
     override protected def computeFingerprint: Long = key match
       // The value's own entry would need the same lookup; a shape that came as bytes may be its own key.
       case _: Mapping => Fingerprint.of(this)
@@ -354,8 +398,8 @@ enum ScalarKind:
   /** The width of a number, in bytes: that of the JVM's primitive type. 0 for `Unit` and strings. */
   private[brine] def width: scala.Int = ScalarKind.widths(ordinal)
 
-  /** Returns the number, boxed, that these bits are; a float is the lower half of them. The bits themselves for `Unit` and
-    * strings.
+  /** Returns the number, boxed, that these bits are; a float is the lower half of them. The bits themselves for `Unit`
+    * and strings.
     */
   private[brine] def ofBits(bits: scala.Long): AnyRef = this match
     case Boolean => java.lang.Boolean.valueOf(bits != 0)

@@ -25,7 +25,11 @@ class FamilyTextSuite extends munit.FunSuite:
         "Named",
         Vector(
           FieldPlan("a", Use.Local(0), true, Vector("b"), isNamed = true),
-          FieldPlan("^", Use.Local(0), false, isNamed = true)
+          FieldPlan("^", Use.Local(0), false, isNamed = true),
+          FieldPlan("c", Use.Local(0), true, Vector("?d"), isNamed = true, isNullable = true),
+          FieldPlan("?", Use.Local(0), false, isNullable = true),
+          FieldPlan("*d*", Use.Local(0), false, rest = Some(Vector.empty)),
+          FieldPlan("e", Use.Local(0), true, Vector("f"), true, true, rest = Some(Vector("x-", "*|*", "~")))
         ),
         1,
         false,
@@ -50,7 +54,9 @@ class FamilyTextSuite extends munit.FunSuite:
   }
 
   test("names that hold what separates words come back, too") {
-    for name <- List("a b", "a\\b", "\\s", "~a", "^a", "!^a", "a\nb", "a:b", "a=b", "=", ":", "@1", "#", "ä", " ") do
+    for name <-
+        List("a b", "a\\b", "\\s", "~a", "^a", "?a", "~?a", "!^a", "a\nb", "a:b", "a=b", "=", ":", "@1", "#", "ä", " ")
+    do
       same(
         TypePlan.Product(
           name,

@@ -13,11 +13,15 @@ import brine.wire.Blocks
 
 /** Immutable values that a region can hold: every part has a known, immutable type.
   *
-  * Write `derives Pickler, Compactable`, or nothing: the compiler derives it where it is needed. A class with a `var`, an array
-  * of references, or a mutable collection does not compile, and the error names the path of the field. It is `Compactable` of
-  * "Efficient Communication and Collection with Compact Normal Forms", section 3.
+  * Write `derives Pickler, Compactable`, or nothing: the compiler derives it where it is needed. A class with a `var`,
+  * an array of references, or a mutable collection does not compile, and the error names the path of the field. It is
+  * `Compactable` of "Efficient Communication and Collection with Compact Normal Forms", section 3.
   */
-@implicitNotFound("no pickler for ${A}, which a region needs: add `derives Pickler` to the type")
+@implicitNotFound(
+  "no pickler for ${A}, which a region needs: add `derives Pickler` to the type, or `given Pickler[${A}] = " +
+    "Pickler.derived` if it is not " +
+    "yours"
+)
 abstract class Compactable[A](val pickler: Pickler[A], text: String):
   private val found = CompactableCache.of(getClass, pickler, text)
   private def layout = found.layout
@@ -65,7 +69,9 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
   /** Copies out the value that a root refers to, by emitted code, which exists if the macro sees the whole type. */
   @internal protected def emittedValue(ref: Long, in: RegionObjects): Any
 
-  /** Copies a value out. If the emitted code fails, or does not exist, the pickler's calls copy it, and report where they fail. */
+  /** Copies a value out. If the emitted code fails, or does not exist, the pickler's calls copy it, and report where
+    * they fail.
+    */
   private[region] final def valueOf(ref: Long, blocks: Blocks, options: PickleOptions): A =
     def byPickler = Region.read(pickler, ref, blocks, options)
     if !isEmitted then byPickler
@@ -92,7 +98,9 @@ abstract class Compactable[A](val pickler: Pickler[A], text: String):
       case e: PickleException.NotCompact if builder.hasCycle =>
         throw CycleSearch.located(value, pickler, builder.options, e)
 
-  /** Lays out a value as an element of a collection with this slot layout: returns a scalar's bits, or the position and tag. */
+  /** Lays out a value as an element of a collection with this slot layout: returns a scalar's bits, or the position and
+    * tag.
+    */
   private[region] final def element(value: A, builder: RegionBuilder, place: SlotLayout): Long =
     if place.isReference && !place.isCelled then write(value, builder)
     else locating(value, builder)(byPickler(value, builder))

@@ -5,8 +5,8 @@ import brine.{PickleException, Pickler}
 import brine.region.layout.{SlotLayout, StaticLayout}
 import brine.region.verify.CheckTables
 
-/** The layout of a type at run time, computed once for each place where the compiler made a [[Compactable]], however often that
-  * place runs.
+/** The layout of a type at run time, computed once for each place where the compiler made a [[Compactable]], however
+  * often that place runs.
   */
 private[region] final class CompactableCache(pickler: Pickler[?], text: String):
   val layout = new StaticLayout(text)
@@ -14,7 +14,8 @@ private[region] final class CompactableCache(pickler: Pickler[?], text: String):
   for mismatch <- Option(layout.mismatch(pickler.shape)) do
     throw new PickleException.NotCompact(
       pickler.shape.name,
-      s"has another layout than its class declares: $mismatch. Derive that one by a `derives` clause, or give it a Shape.Custom"
+      s"has another layout than its class declares: $mismatch. Derive that one by a `derives` clause, or give it a " +
+        "Shape.Custom"
     )
 
   val place: SlotLayout = SlotLayout.of(pickler.shape)

@@ -4,12 +4,13 @@ import scala.collection.mutable
 import brine.{PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
 import brine.shape.{ScalarKind, Shape}
 
-/** Finds the path of an object that holds itself, by its pickler's calls. Visits each object once, and lays out nothing. Runs
-  * only after a [[RegionBuilder]] has met a cycle.
+/** Finds the path of an object that holds itself, by its pickler's calls. Visits each object once, and lays out
+  * nothing. Runs only after a [[RegionBuilder]] has met a cycle.
   */
 private[region] final class CycleSearch(options: PickleOptions)
     extends PickleBuilder(options.copy(sharing = Sharing.All)):
-  /** The enclosing objects, from the root on: the number of each, or -1, and the path segment that leads further down. */
+  /** The enclosing objects, from the root on: the number of each, or -1, and the path segment that leads further down.
+    */
   private val around = mutable.ArrayBuffer.empty[Int]
   private val segments = mutable.ArrayBuffer.empty[String]
   private val open = new java.util.BitSet
@@ -84,7 +85,8 @@ private[region] object CycleSearch:
   private def found(first: Vector[String], again: Vector[String]): PickleException =
     new PickleException.NotCompact(
       s"the object at ${text(first)}",
-      s"refers to itself, by ${text(again)}. An object of a region lies before all that refer to it: leave that reference out"
+      s"refers to itself, by ${text(again)}. An object of a region lies before all that refer to it: leave that " +
+        "reference out"
     )
 
   private def text(path: Vector[String]): String =

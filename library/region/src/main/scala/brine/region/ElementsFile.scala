@@ -8,7 +8,8 @@ import brine.region.layout.{ObjectLayout, Ref, ReferenceWords, SlotLayout}
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.FIRST_OBJECT
 
-/** Builds a region in a file. Its root is a collection, whose elements come one after the other and do not stay in memory.
+/** Builds a region in a file. Its root is a collection, whose elements come one after the other and do not stay in
+  * memory.
   *
   * References are relative. A batch of elements is laid out in memory from position 8 on, and its bytes go to the file
   * unchanged. The collection follows all of them; until then, `refs` keeps the references to the elements.
@@ -61,8 +62,8 @@ private[region] final class ElementsFile[A](
     blocks.writeTo(channel, ByteBuffer.allocate(0), FIRST_OBJECT, blocks.length)
     for i <- 0 until count do refs.add(shifted(batch(i), shift))
 
-  /** The distance from positions of the batch, 8 up to `until`, to positions in the file. No object may cross the border of a
-    * block: a batch that does not fit into the current block begins in the next one.
+  /** The distance from positions of the batch, 8 up to `until`, to positions in the file. No object may cross the
+    * border of a block: a batch that does not fit into the current block begins in the next one.
     */
   private def shiftOf(until: Long): Long =
     val shift = end - FIRST_OBJECT

@@ -12,9 +12,9 @@ import brine.{PickleException, PickleOptions}
   * libraries.use(region => region.root(_.books.size))   // reads the latest, which stays open meanwhile
   * libraries.publish(Region.compact(changed))           // later readers get this one
   * }}}
-  * Each reader keeps the region that was the latest when it called [[acquire]]. A region is closed when it has been replaced
-  * and its last reader has left. A region with another root in the same memory ([[Region.rooted]]) can be published, too; the
-  * memory is closed with the last of them. Any number of threads may read and publish.
+  * Each reader keeps the region that was the latest when it called [[acquire]]. A region is closed when it has been
+  * replaced and its last reader has left. A region with another root in the same memory ([[Region.rooted]]) can be
+  * published, too; the memory is closed with the last of them. Any number of threads may read and publish.
   */
 class Generations[A] private[region] (first: Region[A]) extends AutoCloseable:
   private val current = new AtomicReference[Region[A] | Null](first)
@@ -77,8 +77,8 @@ final class FileGenerations[A] private[region] (path: Path, first: Region[A], fi
 ) extends Generations[A](first):
   private var mark = firstMark
 
-  /** Publishes the file if it is not the one that was opened last, and returns true then. If opening fails, the latest region
-    * stays.
+  /** Publishes the file if it is not the one that was opened last, and returns true then. If opening fails, the latest
+    * region stays.
     */
   def refresh(): Boolean = synchronized {
     // Read first: if the file is replaced in between, it is only opened once more.

@@ -21,9 +21,9 @@ import brine.wire.Blocks
   * region.writeTo(path)
   * val again = Region.open[Tree](path)        // maps the file, whatever its size
   * }}}
-  * The type of a view names its region, so that a view cannot be used with another region. A region holds no references to
-  * other memory, and its values never change. Its references are relative: it works at any address, in any process. The source
-  * is "Efficient Communication and Collection with Compact Normal Forms", sections 3 and 4.
+  * The type of a view names its region, so that a view cannot be used with another region. A region holds no references
+  * to other memory, and its values never change. Its references are relative: it works at any address, in any process.
+  * The source is "Efficient Communication and Collection with Compact Normal Forms", sections 3 and 4.
   *
   * Any number of threads may read, and one at a time may append. Damaged bytes, lost memory and exceeded limits raise a
   * [[PickleException]]. Missing indexes and keys fail as those of collections do.
@@ -36,8 +36,8 @@ final class Region[A] private[region] (
     options: PickleOptions,
     sameMemory: Option[RegionMemory] = None
 ) extends AutoCloseable:
-  /** A value of type `B` in this region: a position and a tag. Two views are equal if they refer to the same object; [[isSame]]
-    * compares the contents of objects.
+  /** A value of type `B` in this region: a position and a tag. Two views are equal if they refer to the same object;
+    * [[isSame]] compares the contents of objects.
     */
   opaque type View[+B] <: AnyVal = Long
 
@@ -54,11 +54,12 @@ final class Region[A] private[region] (
   def length: Long = blocks.length
 
   extension [B](view: View[B])
-    /** Follows a path: `view(_.left.value)`, `view(_.posts(3).tags.size)`, `view(_.ages("Jim"))`. A path consists of fields,
-      * elements of collections, values of maps, and `get` of options. Returns numbers and strings as they are, every other
-      * value as a view; `view(_.name == "Jim")` compares a string in place.
+    /** Follows a path: `view(_.left.value)`, `view(_.posts(3).tags.size)`, `view(_.ages("Jim"))`. A path consists of
+      * fields, elements of collections, values of maps, and `get` of options. Returns numbers and strings as they are,
+      * every other value as a view; `view(_.name == "Jim")` compares a string in place.
       *
-      * Throws a [[PickleException.NullValue]] if a null is on the way, as code on objects throws a `NullPointerException`.
+      * Throws a [[PickleException.NullValue]] if a null is on the way, as code on objects throws a
+      * `NullPointerException`.
       */
     transparent inline def apply[C](inline path: B => C): Any =
       ${ RegionMacros.path[B, C]('view, 'blocks, 'shapes, 'path) }
@@ -135,8 +136,8 @@ final class Region[A] private[region] (
 
   private def viewed(ref: Long, of: Compactable[?]): Long = ViewEncoding.of(ref, of.place.bits)
 
-  /** Returns true if the view's position lies in this region, or if its value has no position. Takes constant time: it does not
-    * examine the memory there. It may return true for a view of another region, which the type excludes.
+  /** Returns true if the view's position lies in this region, or if its value has no position. Takes constant time: it
+    * does not examine the memory there. It may return true for a view of another region, which the type excludes.
     */
   def contains(view: View[Any]): Boolean =
     val ref = refOf(view)
@@ -147,12 +148,13 @@ final class Region[A] private[region] (
 
   private[region] val memory: RegionMemory = sameMemory.getOrElse(new RegionMemory(blocks, options, compactable.types))
 
-  /** Lays out another value after the existing ones, and returns its view. Existing values do not change, and their views stay
-    * valid. In a region from [[Region.compactSharing]], the new value refers to objects that the region already has.
+  /** Lays out another value after the existing ones, and returns its view. Existing values do not change, and their
+    * views stay valid. In a region from [[Region.compactSharing]], the new value refers to objects that the region
+    * already has.
     *
-    * A view of this region that is copied out as a constructor's argument in `value` is not copied: the new object refers to
-    * it, in constant time. `region.append(Node(region.root.toValue, Leaf(3)))` lays out two objects. Constructors that do more
-    * than keep their arguments run, on copies.
+    * A view of this region that is copied out as a constructor's argument in `value` is not copied: the new object
+    * refers to it, in constant time. `region.append(Node(region.root.toValue, Leaf(3)))` lays out two objects.
+    * Constructors that do more than keep their arguments run, on copies.
     *
     * Throws a [[PickleException.ReadOnly]] for a region in a file or buffer.
     */
@@ -188,42 +190,44 @@ final class Region[A] private[region] (
   def sendTo(channel: WritableByteChannel): Unit =
     RegionFiles.send(channel, RegionHeader.of(blocks, shape, root0), blocks)
 
-  /** Sends the bytes that were appended since the region was `since` bytes long ([[length]] at that time), and a view. A region
-    * that has the earlier bytes receives them by [[receiveMore]].
+  /** Sends the bytes that were appended since the region was `since` bytes long ([[length]] at that time), and a view.
+    * A region that has the earlier bytes receives them by [[receiveMore]].
     */
   def sendSince[B](since: Long, view: View[B], channel: WritableByteChannel): Unit =
     RegionFiles.sendSince(channel, since, view, blocks)
 
-  /** Receives the bytes that another region with the same beginning sent by [[sendSince]], appends them, and returns the view
-    * that was sent. `B` must be the type that was sent: the bytes do not name it.
+  /** Receives the bytes that another region with the same beginning sent by [[sendSince]], appends them, and returns
+    * the view that was sent. `B` must be the type that was sent: the bytes do not name it.
     */
   def receiveMore[B](channel: ReadableByteChannel): View[B] =
     memory.addUnnamed()
     blocks.synchronized(RegionFiles.receiveMore(channel, blocks, options))
 
-  /** Returns the memory of this region, block by block, read-only: for one-sided transfers, together with the [[header]]. */
+  /** Returns the memory of this region, block by block, read-only: for one-sided transfers, together with the
+    * [[header]].
+    */
   def buffers: Array[ByteBuffer] = blocks.buffers(0, blocks.length)
 
   /** Returns the bytes that precede the blocks in a file. */
   def header: ByteBuffer = RegionHeader.of(blocks, shape, root0).bytes.asReadOnlyBuffer
 
-  /** Checks every invariant of docs/spec/region.md. The time grows with the region's bytes alone, however much the values
-    * share.
+  /** Checks every invariant of docs/spec/region.md. The time grows with the region's bytes alone, however much the
+    * values share.
     *
     * Throws a [[PickleException]] that names the broken invariant.
     */
   def verify(): Unit = Region.reading(blocks)(compactable.verifier(blocks).verify(root0))
 
-  /** Runs loads by views from a file that another process may truncate while it is mapped. Loads of lost pages return zeros,
-    * and the JVM reports the loss later, by an `InternalError` in whatever code the thread then runs. This method reports the
-    * loss before it returns, by a [[PickleException.Truncated]]. (Methods that read a whole value, such as [[toValue]], do so
-    * automatically.)
+  /** Runs loads by views from a file that another process may truncate while it is mapped. Loads of lost pages return
+    * zeros, and the JVM reports the loss later, by an `InternalError` in whatever code the thread then runs. This
+    * method reports the loss before it returns, by a [[PickleException.Truncated]]. (Methods that read a whole value,
+    * such as [[toValue]], do so automatically.)
     */
   def guarded[B](loads: => B): B = Region.settled(blocks)(loads)
 
-  /** Releases the memory. Later loads from it throw a [[PickleException.Closed]]. [[shape]], [[length]], views of objects
-    * without parts, and buffers from earlier calls stay usable. The mapping of a file ends when the garbage collector finds it
-    * unused: JDK 17 has no other way. The file may be replaced or deleted before that.
+  /** Releases the memory. Later loads from it throw a [[PickleException.Closed]]. [[shape]], [[length]], views of
+    * objects without parts, and buffers from earlier calls stay usable. The mapping of a file ends when the garbage
+    * collector finds it unused: JDK 17 has no other way. The file may be replaced or deleted before that.
     */
   def close(): Unit = blocks.close()
 
@@ -234,11 +238,12 @@ final class Region[A] private[region] (
 object Region:
   private[region] inline def unnamed[R]: R =
     scala.compiletime.error(
-      "this view's region has no stable name: put the region into a val or a parameter, as in `val region = …`, then `region.root(…)`"
+      "this view's region has no stable name: put the region into a val or a parameter, as in `val region = …`, then " +
+        "`region.root(…)`"
     )
 
-  /** Catches the use of views whose region is a `var` or the result of a call. Views of a region with a stable name have these
-    * methods by that region.
+  /** Catches the use of views whose region is a `var` or the result of a call. Views of a region with a stable name
+    * have these methods by that region.
     */
   extension [B](view: Region[?]#View[B])
     inline def apply[C](inline path: B => C): Any = unnamed
@@ -268,9 +273,9 @@ object Region:
     compactable.expect(builder)
     root
 
-  /** Lays out a value in a new region, each shared object once. The region keeps an identity table, so that appended values
-    * share objects with earlier ones. The table takes memory for each object, and holds the objects as long as the region
-    * exists.
+  /** Lays out a value in a new region, each shared object once. The region keeps an identity table, so that appended
+    * values share objects with earlier ones. The table takes memory for each object, and holds the objects as long as
+    * the region exists.
     */
   def compactSharing[A](value: A)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     val blocks = Blocks.growing(Blocks.MOST_BITS, compactable.expectedBytes, Failing)
@@ -278,12 +283,13 @@ object Region:
     val memory = new RegionMemory(blocks, sharing, compactable.types)
     new Region(blocks, first(value, compactable, memory.builder), compactable, sharing, Some(memory))
 
-  /** Builds a file element by element, and maps it: the region may be larger than the heap. Its root is the collection of all
-    * elements. Keeps a few hundred kilobytes of elements in memory at a time, or the largest element. Elements that share an
-    * object may each get a copy. Like [[Region.writeTo]], the file appears with all its bytes, or not at all.
+  /** Builds a file element by element, and maps it: the region may be larger than the heap. Its root is the collection
+    * of all elements. Keeps a few hundred kilobytes of elements in memory at a time, or the largest element. Elements
+    * that share an object may each get a copy. Like [[Region.writeTo]], the file appears with all its bytes, or not at
+    * all.
     *
-    * A block of 1 GiB has room for 2^28 elements with words of 4 bytes, or for half as many in a file that is larger than a
-    * word can reach.
+    * A block of 1 GiB has room for 2^28 elements with words of 4 bytes, or for half as many in a file that is larger
+    * than a word can reach.
     *
     * @throws PickleException.LimitExceeded for more elements than a block has room for
     */
@@ -303,8 +309,8 @@ object Region:
     FailureBoundary.writing(RegionFiles.build(path, elements.iterator)(element, all, options, nearBytes))
     open(path)
 
-  /** Maps a file that [[Region.writeTo]] wrote. Takes constant time: pages are loaded when they are touched. It is safe on any
-    * file: every load is checked against the bounds, and references lead backwards only.
+  /** Maps a file that [[Region.writeTo]] wrote. Takes constant time: pages are loaded when they are touched. It is safe
+    * on any file: every load is checked against the bounds, and references lead backwards only.
     *
     * @throws PickleException.IncompatibleShape if the class has changed since: use [[upgrade]]
     * @throws PickleException for bytes that are not a region
@@ -312,20 +318,20 @@ object Region:
   def open[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.open(path)(RegionHeader.read).as(compactable, options)
 
-  /** Maps a file that the caller trusts to be of this type. Ignores the shape in the header and the header's checksum, so that
-    * a file opens although its classes and fields have other names now.
+  /** Maps a file that the caller trusts to be of this type. Ignores the shape in the header and the header's checksum,
+    * so that a file opens although its classes and fields have other names now.
     *
-    * The caller promises that the values in the file have the layout of `A`. The fields of each class have the same types in
-    * the same order, or at least the same widths. Sealed types have the same leaves in the same order. The same types are
-    * options, collections and maps. The claimed length, the position of the root and each load are checked
-    * nevertheless: a broken promise leads to other values or a [[PickleException]], never to a crash. [[Region.verify]] checks
-    * that the structure is that of `A`.
+    * The caller promises that the values in the file have the layout of `A`. The fields of each class have the same
+    * types in the same order, or at least the same widths. Sealed types have the same leaves in the same order. The
+    * same types are options, collections and maps. The claimed length, the position of the root and each load are
+    * checked nevertheless: a broken promise leads to other values or a [[PickleException]], never to a crash.
+    * [[Region.verify]] checks that the structure is that of `A`.
     */
   def openUnchecked[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.open(path)(RegionHeader.trust).trusted(compactable, options)
 
-  /** Reads a region in a buffer, from its position to its limit: a record, a page of a database. Does not copy it; it must not
-    * change while the region is used.
+  /** Reads a region in a buffer, from its position to its limit: a record, a page of a database. Does not copy it; it
+    * must not change while the region is used.
     */
   def in[A](buffer: ByteBuffer)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.in(buffer)(RegionHeader.read).as(compactable, options)
@@ -334,14 +340,14 @@ object Region:
   def inUnchecked[A](buffer: ByteBuffer)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.in(buffer)(RegionHeader.trust).trusted(compactable, options)
 
-  /** Receives a region from [[Region.sendTo]]. Leaves the channel open, after the region's last byte. Allocates at most twice
-    * the bytes received, or 64 KiB.
+  /** Receives a region from [[Region.sendTo]]. Leaves the channel open, after the region's last byte. Allocates at most
+    * twice the bytes received, or 64 KiB.
     */
   def receive[A](channel: ReadableByteChannel)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     RegionFiles.receive(channel, options).as(compactable, options)
 
-  /** Reads a file that an older version of the class wrote, and lays the value out anew in memory. Reads each object by the
-    * names of its fields, as [[brine.Unpickler.from]] does.
+  /** Reads a file that an older version of the class wrote, and lays the value out anew in memory. Reads each object by
+    * the names of its fields, as [[brine.Unpickler.from]] does.
     */
   def upgrade[A](path: Path)(using compactable: Compactable[A], options: PickleOptions): Region[A] =
     val old = RegionFiles.open(path)(RegionHeader.read)
@@ -365,8 +371,8 @@ object Region:
       }
     }
 
-  /** Calls `settle` after the read, whatever its outcome: if a mapping's memory was lost meanwhile, the JVM reports it there at
-    * the latest.
+  /** Calls `settle` after the read, whatever its outcome: if a mapping's memory was lost meanwhile, the JVM reports it
+    * there at the latest.
     */
   private[region] inline def settled[B](blocks: Blocks)(inline read: B): B =
     try

@@ -52,7 +52,9 @@ final class RegionBuilder private[region] (
   private[region] def objects: Int = if sharesAll then identities.size else 0
 
   /** Makes a cell for the value on the stack, and returns its position. */
-  private[region] def placeOfItsOwn(place: SlotLayout): Long = cell(place, pop())
+  private[region] def placeOfItsOwn(place: SlotLayout): Long =
+    val value = pop()
+    cell(place, value, top)
 
   /** Clears all state after a failure. */
   private[region] def restart(): Unit =
@@ -65,8 +67,19 @@ final class RegionBuilder private[region] (
 
   private def push(value: Long): Unit =
     if top == stack.length then grow()
+    if value == Ref.Null then numbers.clear(top)
     stack(top) = value
     top += 1
+
+  /** The places on the stack of numbers that look like a null. */
+  private val numbers = new java.util.BitSet
+
+  private def pushNumber(value: Long): Unit =
+    push(value)
+    if value == Ref.Null then numbers.set(top - 1)
+
+  /** Returns true for the null of a type whose values are in cells, which is or was at this place of the stack. */
+  private def isNullOfCelled(value: Long, at: Int): Boolean = value == Ref.Null && !numbers.get(at)
 
   /** A collection may have no end, and each of its values takes a bit or more. */
   private def grow(): Unit =
@@ -87,10 +100,10 @@ final class RegionBuilder private[region] (
   def putByte(value: Byte): Unit = push(value)
   def putShort(value: Short): Unit = push(value)
   def putChar(value: Char): Unit = push(value)
-  def putInt(value: Int): Unit = push(value)
-  def putLong(value: Long): Unit = push(value)
-  def putFloat(value: Float): Unit = push(java.lang.Float.floatToRawIntBits(value))
-  def putDouble(value: Double): Unit = push(java.lang.Double.doubleToRawLongBits(value))
+  def putInt(value: Int): Unit = pushNumber(value)
+  def putLong(value: Long): Unit = pushNumber(value)
+  def putFloat(value: Float): Unit = pushNumber(java.lang.Float.floatToRawIntBits(value))
+  def putDouble(value: Double): Unit = pushNumber(java.lang.Double.doubleToRawLongBits(value))
 
   // ---- for emitted code
 
@@ -134,7 +147,7 @@ final class RegionBuilder private[region] (
     pop()
 
   private[region] def placed(value: Long, place: SlotLayout | Null): Long =
-    if place != null && place.isCelled then celled(place, value) else value
+    if place != null && place.isCelled then celled(place, value, top) else value
 
   /** The position and tag of the value that a view refers to. */
   def viewed(view: Long): Long = ViewEncoding.ref(view)
@@ -154,7 +167,7 @@ final class RegionBuilder private[region] (
     throw new PickleException.UnexpectedClass(expected, value.getClass.getName)
 
   /** A value in a cell. */
-  def scalarCell(value: Long, kind: Int): Long = cell(SlotLayout.ofScalar(ScalarKind.fromOrdinal(kind)), value)
+  def scalarCell(value: Long, kind: Int): Long = cell(SlotLayout.ofScalar(ScalarKind.fromOrdinal(kind)), value, top)
   def refCell(ref: Long, bits: Int): Long =
     var content = ref
     if blocks.length + 4 > reach(bits) then content = near(bits, ref, afterPads(1, 4))
@@ -200,15 +213,17 @@ final class RegionBuilder private[region] (
   private def cells(places: Array[SlotLayout], base: Int): Unit =
     var i = 0
     while i < places.length do
-      if places(i).isCelled then stack(base + i) = celled(places(i), stack(base + i))
+      if places(i).isCelled then stack(base + i) = celled(places(i), stack(base + i), base + i)
       i += 1
 
-  private def celled(place: SlotLayout, value: Long): Long =
-    if value == Ref.Null then value else cell(place.layout.asInstanceOf[ObjectLayout.Cell].content, value)
+  /** Makes a cell for a value that is, or was, at this place of the stack; returns a null as it is. */
+  private def celled(place: SlotLayout, value: Long, index: Int): Long =
+    if isNullOfCelled(value, index) then value
+    else cell(place.layout.asInstanceOf[ObjectLayout.Cell].content, value, index)
 
   /** Makes a cell for a value. */
-  private def cell(place: SlotLayout, value: Long): Long =
-    var content = if place.isCelled then celled(place, value) else value
+  private def cell(place: SlotLayout, value: Long, index: Int): Long =
+    var content = if place.isCelled then celled(place, value, index) else value
     if place.isReference && blocks.length + 4 > reach(place.bits) then
       content = near(place.bits, content, afterPads(1, 4))
     val at = allocate(math.max(4, place.width))
@@ -216,9 +231,9 @@ final class RegionBuilder private[region] (
     at
 
   /** The object that a tagged reference leads to. */
-  private def boxed(content: ObjectLayout.Content, value: Long): Long =
-    if !content.isDirect then cell(content.place, value)
-    else if content.place.isCelled then celled(content.place, value)
+  private def boxed(content: ObjectLayout.Content, value: Long, index: Int): Long =
+    if !content.isDirect then cell(content.place, value, index)
+    else if content.place.isCelled then celled(content.place, value, index)
     else value
 
   private def store(place: SlotLayout, at: Long, value: Long): Unit = (place.kind: @annotation.switch) match
@@ -234,8 +249,8 @@ final class RegionBuilder private[region] (
   /** The bytes that a word can reach back. */
   private def reach(bits: Int): Long = math.min(nearBytes, SlotLayout.reach(bits))
 
-  /** The last position at which an object of this number of bytes can end, with pads before it: the object may have to begin in
-    * a new block.
+  /** The last position at which an object of this number of bytes can end, with pads before it: the object may have to
+    * begin in a new block.
     */
   private def afterPads(most: Int, bytes: Int): Long =
     val padded = blocks.length + 8L * most
@@ -263,7 +278,7 @@ final class RegionBuilder private[region] (
     val value = stack(top - 1)
     val content = shape.leafShapes(leaf) match
       case _: Shape.Product => value
-      case other            => boxed(new ObjectLayout.Content(SlotLayout.of(other)), value)
+      case other            => boxed(new ObjectLayout.Content(SlotLayout.of(other)), value, top - 1)
     stack(top - 1) = Ref(content, leaf + 1)
 
   def putSingleton(shape: Shape.Sum, leaf: Int): Unit = push(Ref(0, leaf + 1))
@@ -280,9 +295,10 @@ final class RegionBuilder private[region] (
   def endSome(shape: Shape.Optional): Unit =
     val value = stack(top - 1)
     val place = SlotLayout.of(shape.element)
-    val isNull = place.isReference && Ref.isNull(value)
+    val isNull = if place.isCelled then isNullOfCelled(value, top - 1) else place.isReference && Ref.isNull(value)
     stack(top - 1) =
-      if isNull then Ref(0, SlotLayout.Some) else Ref(boxed(new ObjectLayout.Content(place), value), SlotLayout.Some)
+      if isNull then Ref(0, SlotLayout.Some)
+      else Ref(boxed(new ObjectLayout.Content(place), value, top - 1), SlotLayout.Some)
 
   // ---- collections
 
@@ -300,7 +316,9 @@ final class RegionBuilder private[region] (
 
   def endSequence(shape: Shape.Sequence): Unit = endRows(shape, areCelled = false)
 
-  /** Lays out the elements on the stack. Those of emitted code are in their cells ([[Compactable.put]]); a pickler's calls push values. */
+  /** Lays out the elements on the stack. Those of emitted code are in their cells ([[Compactable.put]]); a pickler's
+    * calls push values.
+    */
   private def endRows(shape: Shape.Sequence, areCelled: Boolean): Unit =
     marked -= 1
     val base = marks(marked)
@@ -352,7 +370,7 @@ final class RegionBuilder private[region] (
     if place.isCelled then
       var i = base
       while i < base + step * size do
-        stack(i) = celled(place, stack(i))
+        stack(i) = celled(place, stack(i), i)
         i += step
 
   /** Returns true if some references are too far for words of 4 bytes. */
@@ -441,8 +459,8 @@ private[region] object RegionBuilder:
   /** The result of a lookup that found no object. */
   private final val NotSharing = -1L
 
-  /** The most levels of calls on the Java stack. Deeper values go by the interpreter, which finds cycles: fewer levels find
-    * them earlier.
+  /** The most levels of calls on the Java stack. Deeper values go by the interpreter, which finds cycles: fewer levels
+    * find them earlier.
     */
   private final val MostCallLevels = 64
 

@@ -4,7 +4,7 @@ import java.io.IOException
 import java.nio.{ByteBuffer, ByteOrder}
 import java.nio.channels.{FileChannel, ReadableByteChannel, WritableByteChannel}
 import java.nio.file.{Path, StandardOpenOption}
-import brine.{Pickle, PickleException, PickleOptions}
+import brine.{Pickle, PickleException, PickleOptions, NotNull}
 import brine.region.files.{RegionHeader, SpillFile}
 import brine.region.layout.ViewEncoding
 import brine.wire.Blocks
@@ -47,12 +47,12 @@ private[region] object RegionFiles:
 
   def send(channel: WritableByteChannel, header: RegionHeader, blocks: Blocks): Unit =
     guarded {
-      blocks.writeTo(channel, header.bytes, 0, header.length)
+      blocks.writeTo(NotNull(channel, "a channel"), header.bytes, 0, header.length)
     }
 
   /** Maps a file. `headerOf` is [[RegionHeader.read]] or [[RegionHeader.trust]]. */
   def open(path: Path)(headerOf: ByteBuffer => RegionHeader): Opened = guarded {
-    val channel = FileChannel.open(path, StandardOpenOption.READ)
+    val channel = FileChannel.open(NotNull(path, "a path"), StandardOpenOption.READ)
     try
       val start = read(channel, HEADER_BYTES)
       val header = headerOf(read(channel, math.min(RegionHeader.size(start), channel.size).toInt))
@@ -83,7 +83,7 @@ private[region] object RegionFiles:
     buffer.flip()
 
   def in(buffer: ByteBuffer)(headerOf: ByteBuffer => RegionHeader): Opened =
-    val all = buffer.slice()
+    val all = NotNull(buffer, "a buffer").slice()
     val size = RegionHeader.size(all)
     val header = headerOf(all.slice(0, math.min(size, all.remaining)))
     val body = all.slice(size, all.remaining - size)
@@ -99,7 +99,7 @@ private[region] object RegionFiles:
 
   def receive(channel: ReadableByteChannel, options: PickleOptions): Opened = guarded {
     val start = ByteBuffer.allocate(HEADER_BYTES)
-    fill(channel, start)
+    fill(NotNull(channel, "a channel"), start)
     val header = RegionHeader.read(rest(channel, start.flip()))
     if header.length > options.limits.maxInputBytes then
       throw new PickleException.LimitExceeded(s"a region of ${header.length} bytes (limits.maxInputBytes)")

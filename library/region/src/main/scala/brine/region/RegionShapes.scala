@@ -5,11 +5,11 @@ import brine.{PickleException, Pickler, Unpickler, internal}
 import brine.region.layout.StaticLayout
 import brine.shape.{Fingerprint, Shape}
 
-/** The shapes of the values in one region. Code that reads a view compares the shape of its own pickler with them: a type may
-  * have another given where it is read than where the region was made. A region has one shape for each type.
+/** The shapes of the values in one region. Code that reads a view compares the shape of its own pickler with them: a
+  * type may have another given where it is read than where the region was made. A region has one shape for each type.
   *
-  * The comparison runs once for each place in the code and each region. It does not run where the layouts of both sides follow
-  * from classes alone, since then they are equal ([[isPlain]]). Not for users.
+  * The comparison runs once for each place in the code and each region. It does not run where the layouts of both sides
+  * follow from classes alone, since then they are equal ([[isPlain]]). Not for users.
   */
 @internal
 abstract class RegionShapes private[region] (first: StaticLayout):
@@ -25,7 +25,9 @@ abstract class RegionShapes private[region] (first: StaticLayout):
   /** True if bytes of another process were appended: they do not name their types. */
   private var hasUnnamed = false
 
-  /** The shapes by the full names of their types, and those of all parts by their fingerprints; null until they are needed. */
+  /** The shapes by the full names of their types, and those of all parts by their fingerprints; null until they are
+    * needed.
+    */
   private var byName: mutable.HashMap[String, Shape] | Null = null
   private var byFingerprint: mutable.HashMap[Long, Shape] | Null = null
 
@@ -122,7 +124,9 @@ abstract class RegionShapes private[region] (first: StaticLayout):
         throw RegionShapes.incompatible(root, shape, s"no value in this region has the shape ${shape.describe}")
       else if !name.isEmpty then named(name) = shape
 
-  /** True if the shape is that of a more general collection, such as a `Seq`, and the elements' shapes are in this region. */
+  /** True if the shape is that of a more general collection, such as a `Seq`, and the elements' shapes are in this
+    * region.
+    */
   private def isWider(shape: Shape): Boolean = shape match
     case s: Shape.Sequence => parts.values.exists {
         case t: Shape.Sequence => t.element.fingerprint == s.element.fingerprint

@@ -8,8 +8,8 @@ import brine.shape.Shape
 private[region] final class SharedObjects(builder: RegionBuilder):
   var pending = -1
 
-  /** By the object's number: its position, and above `RegionLayout.TAG_SHIFT` the number of its shape; 0 before it has a
-    * position.
+  /** By the object's number: its position, and above `RegionLayout.TAG_SHIFT` the number of its shape; 0 before it has
+    * a position.
     */
   private var places = new Array[Long](0)
 
@@ -101,8 +101,8 @@ private[region] final class SharedObjects(builder: RegionBuilder):
 
   private def shapeOf(place: Long): Shape = shapes(Ref.tag(place) - 1)
 
-  /** Returns true if an object has the layout that its next reference needs: an object can be a `List[Dog]` at one place and a
-    * `List[Animal]` at another.
+  /** Returns true if an object has the layout that its next reference needs: an object can be a `List[Dog]` at one
+    * place and a `List[Animal]` at another.
     */
   def fits(id: Int, arity: Int): Boolean =
     val place = placeOf(id)

@@ -7,15 +7,15 @@ import brine.shape.{ScalarKind, Shape}
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.FIRST_OBJECT
 
-/** Loads at positions, called by the code of views, which `EmitViews` emits. Not for users. A view without tag bits is its
-  * position.
+/** Loads at positions, called by the code of views, which `EmitViews` emits. Not for users. A view without tag bits is
+  * its position.
   */
 @internal
 object ViewLoads:
   // ---- the classes that code was compiled with
 
-  /** The last checked layouts, each at its hash: a load and a comparison for each path. (A race loses an entry, which is
-    * checked again. Longs are read whole on 64-bit JVMs, and half of one is another number.)
+  /** The last checked layouts, each at its hash: a load and a comparison for each path. (A race loses an entry, which
+    * is checked again. Longs are read whole on 64-bit JVMs, and half of one is another number.)
     */
   private val known = new Array[Long](1 << KnownBits)
 
@@ -45,10 +45,7 @@ object ViewLoads:
       for difference <- Option(compiled.mismatch(ofClass(picklers(i).shape, classes(i)))) do
         throw new PickleException.OutdatedCode("a view", classes(i).getName, difference)
       for scalar <- Option(compiled.unknownScalar) do
-        throw new PickleException.NotCompact(
-          classes(i).getName,
-          s"has a part that is no reference but a $scalar, which the code of a view cannot know. Take the value out, by `toValue`"
-        )
+        throw notReference(classes(i).getName, s"a $scalar")
     if layout != Unknown then
       val key = keyOf(layout, classes(0))
       known(indexOf(key)) = key
@@ -84,8 +81,21 @@ object ViewLoads:
   def content(blocks: Blocks, at: Long, bits: Int): Long =
     if bits == 0 || Ref.isNull(at) then at else ViewEncoding.follow(blocks, at, bits, 0)
 
-  /** The tag bits of a reference to a value of this pickler. */
-  def bitsOf(pickler: Pickler[Any]): Int = SlotLayout.of(pickler.shape).bits
+  /** The tag bits of a reference to a value of this pickler.
+    *
+    * @throws PickleException.NotCompact if such values are scalars, to which nothing refers: the code was compiled for
+    *   references
+    */
+  def bitsOf(pickler: Pickler[Any]): Int =
+    val slot = SlotLayout.of(pickler.shape)
+    if !slot.isReference then throw notReference(pickler.shape.name, s"a ${pickler.shape.name}")
+    slot.bits
+
+  private def notReference(owner: String, scalar: String): PickleException = new PickleException.NotCompact(
+    owner,
+    s"is, or has a part that is, no reference but $scalar, which the code of a view cannot know. Take the value out, " +
+      "by `toValue`"
+  )
 
   def isDefined(option: Long): Boolean =
     if ViewEncoding.isNull(option) then throw new PickleException.NullValue("a view of null has no parts")

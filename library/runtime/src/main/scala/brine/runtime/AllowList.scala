@@ -30,8 +30,8 @@ final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList
   def allows(c: Class[?]): Boolean =
     classes(c) || rules.nonEmpty && AllowList.isForPredicates(c) && rules.exists(_.accepts(c))
 
-  /** The class of this name that a predicate on names accepts, loaded but not initialized; null if there is none. An object goes by
-    * its name without the `$`.
+  /** The class of this name that a predicate on names accepts, loaded but not initialized; null if there is none. An
+    * object goes by its name without the `$`.
     */
   private[runtime] def named(name: String): Class[?] | Null =
     rules.iterator.map(_.named(name)).find(c => c != null && AllowList.isForPredicates(c)).orNull
@@ -40,11 +40,21 @@ final class AllowList private (val classes: Set[Class[?]], rules: List[AllowList
   private[runtime] def mentions(c: Class[?]): Boolean =
     allows(c) || rules.nonEmpty && AllowList.isOpenForPredicates(c) && rules.exists(_.accepts(c))
 
-  /** The class of exactly this name that a predicate on names accepts, as [[mentions]] allows it; null if there is none. */
+  /** The class of exactly this name that a predicate on names accepts, as [[mentions]] allows it; null if there is
+    * none.
+    */
   private[brine] def mentioned(name: String): Class[?] | Null =
     rules.iterator.map(_.load(name)).find(c =>
       c != null && (AllowList.isForPredicates(c) || AllowList.isOpenForPredicates(c))
     ).orNull
+
+  /** The way to allow a class that a pickle names. */
+  private[runtime] def cure: String =
+    if rules.exists(_.isByClass) then
+      "A predicate of `AllowList.where` finds no class by its name: list the class, `AllowList(classOf[…])`, or give " +
+        "the predicate " +
+        "names, by `AllowList.whereNamed`"
+    else "Add its class to the list of classes that may be pickled at run time, `AllowList(classOf[…])`"
 
   def +(c: Class[?]): AllowList = new AllowList(classes + c, rules)
 
@@ -62,17 +72,18 @@ object AllowList:
 
   def apply(classes: Class[?]*): AllowList = new AllowList(classes.toSet, Nil)
 
-  /** Allows each class that `accepts` returns true for, at places that declare it and for objects that are written. A pickle's names
-    * find none of them: to read objects at places of open types, list the classes, number them ([[brine.Subtypes.numberedBy]]), or
-    * use [[whereNamed]].
+  /** Allows each class that `accepts` returns true for, at places that declare it and for objects that are written. A
+    * pickle's names find none of them: to read objects at places of open types, list the classes, number them
+    * ([[brine.Subtypes.numberedBy]]), or use [[whereNamed]].
     */
-  def where(accepts: Class[?] => Boolean): AllowList = new AllowList(Set.empty, List(new OfClasses(accepts)))
+  def where(accepts: Class[?] => Boolean): AllowList = new AllowList(Set.empty, List(new ClassRule(accepts)))
 
-  /** Allows each class whose full name `accepts` returns true for. If a pickle names such a class, `loader` loads it; the class is
-    * initialized when an object of it is made. A pickle can therefore load any class that `accepts` lets pass.
+  /** Allows each class whose full name `accepts` returns true for. If a pickle names such a class, `loader` loads it;
+    * the class is initialized when an object of it is made. A pickle can therefore load any class that `accepts` lets
+    * pass.
     */
   def whereNamed(loader: ClassLoader)(accepts: String => Boolean): AllowList =
-    new AllowList(Set.empty, List(new OfNames(loader, accepts)))
+    new AllowList(Set.empty, List(new NameRule(loader, accepts)))
 
   private abstract class Rule:
     def accepts(c: Class[?]): Boolean
@@ -81,13 +92,18 @@ object AllowList:
     /** The accepted class of exactly this name. */
     def load(name: String): Class[?] | Null
 
-  private final class OfClasses(predicate: Class[?] => Boolean) extends Rule:
+    /** True if it accepts classes, and knows none by name. */
+    def isByClass: Boolean
+
+  private final class ClassRule(predicate: Class[?] => Boolean) extends Rule:
     def accepts(c: Class[?]): Boolean = predicate(c)
     def named(name: String): Class[?] | Null = null
     def load(name: String): Class[?] | Null = null
+    def isByClass: Boolean = true
 
-  private final class OfNames(loader: ClassLoader, predicate: String => Boolean) extends Rule:
+  private final class NameRule(loader: ClassLoader, predicate: String => Boolean) extends Rule:
     def accepts(c: Class[?]): Boolean = predicate(c.getName)
+    def isByClass: Boolean = false
 
     def named(name: String): Class[?] | Null =
       val own = load(name)

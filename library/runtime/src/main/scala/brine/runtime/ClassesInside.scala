@@ -22,7 +22,7 @@ private[runtime] final class ClassesInside(picklers: RuntimePicklers, form: Java
     *
     * @param byteCount the bytes of the stream
     */
-  final class InOneStream(root: Class[?], byteCount: Int):
+  final class StreamClasses(root: Class[?], byteCount: Int):
     private val above = mutable.HashSet.empty[Class[?]]
     private var hasHashTable = false
     private val unfolded = new Unfolded(byteCount)
@@ -37,8 +37,8 @@ private[runtime] final class ClassesInside(picklers: RuntimePicklers, form: Java
     /** Takes an object whose parts have been read. */
     def add(value: AnyRef): Unit = unfolded.add(value)
 
-    /** A hash table asks its elements for their hashes, and they ask theirs. Collections of collections, each with the next one
-      * twice, take time for that which doubles with each level.
+    /** A hash table asks its elements for their hashes, and they ask theirs. Collections of collections, each with the
+      * next one twice, take time for that which doubles with each level.
       */
     def takesLong: Boolean = hasHashTable && unfolded.isLarge
 

@@ -5,8 +5,8 @@ import brine.plan.Plan
 import brine.runtime.classes.RuntimeNames
 import brine.shape.Shape
 
-/** A pickler of a hook at a place that is declared by a class with subclasses: refuses the objects of those that the hook does not
-  * give this pickler for.
+/** A pickler of a hook at a place that is declared by a class with subclasses: refuses the objects of those that the
+  * hook does not give this pickler for.
   */
 private[runtime] object HookedPickler:
   def apply(pickler: Pickler[?], declared: Class[?], handles: Class[?] => Boolean): Pickler[?] =
@@ -15,7 +15,8 @@ private[runtime] object HookedPickler:
         throw PickleException.UnexpectedClass.because(
           RuntimeNames.shown(declared),
           value.getClass.getName,
-          s"the hook has no pickler for it, or another than for ${RuntimeNames.shown(declared)}. Let it give the same one if that handles both"
+          s"the hook has no pickler for it, or another than for ${RuntimeNames.shown(declared)}. Let it give the " +
+            "same one if that handles both"
         )
     Plan.of(pickler) match
       case _: Plan.Custom => new Checking(pickler.asInstanceOf[Pickler[Any]], check)

@@ -5,7 +5,8 @@ import java.io.{Externalizable, ObjectInputStream, ObjectOutputStream, Serializa
 /** Which classes runtime picklers write by Java's serialization, and within which limits: off by default.
   *
   * {{{
-  * val forms = JavaForm.allowed(c => c == classOf[Properties] || JavaForm.hasOwn(c) && c.getName.startsWith("org.example."))
+  * def isOfExample(c: Class[?]) = JavaForm.hasOwn(c) && c.getName.startsWith("org.example.")
+  * val forms = JavaForm.allowed(c => c == classOf[Properties] || isOfExample(c))
   * val runtime = RuntimePicklers(AllowList(classOf[Properties], …), javaForm = forms)
   * }}}
   *
@@ -20,8 +21,8 @@ import java.io.{Externalizable, ObjectInputStream, ObjectOutputStream, Serializa
   * applies the JVM's own filter (`jdk.serialFilter`). Proxies are refused.
   *
   * @param maxBytes       most bytes of one object
-  * @param maxDepth       deepest nesting of objects in it. Only a read can see it: a deeper object is written, and refused when it
-  *                       is read
+  * @param maxDepth       deepest nesting of objects in it. Only a read can see it: a deeper object is written, and
+  *                       refused when it is read
   * @param maxReferences  most objects in it
   * @param maxArrayLength most elements of an array in it; a read takes no more than four for each byte of the object
   * @param loader         loads the classes that the bytes name, without initialising them; null means the loader of the

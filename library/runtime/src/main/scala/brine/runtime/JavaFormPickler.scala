@@ -150,7 +150,7 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
   private final class Filter(byteCount: Int) extends ObjectInputFilter:
     var refusal: PickleException | Null = null
     private val ofJvm = ObjectInputFilter.Config.getSerialFilter
-    private val seen = new inside.InOneStream(c, byteCount)
+    private val seen = new inside.StreamClasses(c, byteCount)
 
     def checkInput(info: ObjectInputFilter.FilterInfo): ObjectInputFilter.Status =
       val reason = reasonAgainst(info)
@@ -190,7 +190,8 @@ private[runtime] final class JavaFormPickler(c: Class[?], form: JavaForm, inside
         throw new InvalidClassException("refused")
 
     private def takesLong = new PickleException.LimitExceeded(
-      s"an object of $shown in its form for Java's serialization refers to its collections so often that a hash table would take long to fill"
+      s"an object of $shown in its form for Java's serialization refers to its collections so often that a hash " +
+        "table would take long to fill"
     )
 
 private object JavaFormPickler:

@@ -7,7 +7,7 @@ import scala.collection.immutable.NumericRange
 import brine.picklers.RangePicklers
 import brine.{PickleException, Pickler, Subtypes}
 import brine.runtime.classes.RuntimeNames
-import brine.runtime.standard.Known
+import brine.runtime.standard.LibrarySubtype
 
 /** Classes of the libraries that are neither values nor plain collections, as they occur at open places. They are
   * wrapped arrays, ranges, mutable text, constants of `Enumeration`s, and the JDK's small immutable collections.
@@ -15,17 +15,18 @@ import brine.runtime.standard.Known
 private[runtime] object LibraryObjects:
   private def any: Pickler[Any] = StandardSubtypes.any
 
-  def known: List[Known] = wrappedArrays ++ ranges ++ texts ++ enumerations ++ smallOfJava ++ entries
+  def known: List[LibrarySubtype] = wrappedArrays ++ ranges ++ texts ++ enumerations ++ smallOfJava ++ entries
 
   // ---- arrays: the class of the array determines the class of the sequence
 
-  private def wrappedArrays: List[Known] =
+  private def wrappedArrays: List[LibrarySubtype] =
     def ofImmutable(name: String, c: Class[?])(wrap: Array[?] => AnyRef) =
-      Known.storing(name, c, "array" -> any)(s => List(s.asInstanceOf[immutable.ArraySeq[?]].unsafeArray))(parts =>
-        wrap(array(parts(0)))
+      LibrarySubtype.storing(name, c, "array" -> any)(s => List(s.asInstanceOf[immutable.ArraySeq[?]].unsafeArray))(
+        parts =>
+          wrap(array(parts(0)))
       )
     def ofMutable(name: String, c: Class[?])(wrap: Array[?] => AnyRef) =
-      Known.storing(name, c, "array" -> any)(s => List(s.asInstanceOf[mutable.ArraySeq[?]].array))(parts =>
+      LibrarySubtype.storing(name, c, "array" -> any)(s => List(s.asInstanceOf[mutable.ArraySeq[?]].array))(parts =>
         wrap(array(parts(0)))
       )
     List(
@@ -55,7 +56,8 @@ private[runtime] object LibraryObjects:
       throw PickleException.UnexpectedClass.because(
         "an open type",
         seq.getClass.getName,
-        s"it wraps a ${array.getClass.getTypeName}, whose element class is not on the list of classes that may be pickled at run time. Add it, " +
+        s"it wraps a ${array.getClass.getTypeName}, whose element class is not on the list of classes that may be " +
+          "pickled at run time. Add it, " +
           "or copy the elements into a Vector"
       )
 
@@ -70,8 +72,8 @@ private[runtime] object LibraryObjects:
 
   private def numbersOf(range: NumericRange[?]): AnyRef = integralOf.invokeExact(range)
 
-  private def ranges: List[Known] = List(
-    Known.storing(
+  private def ranges: List[LibrarySubtype] = List(
+    LibrarySubtype.storing(
       "scala.collection.immutable.NumericRange",
       classOf[NumericRange[?]],
       "start" -> any,
@@ -91,19 +93,21 @@ private[runtime] object LibraryObjects:
 
   // ---- text
 
-  private def texts: List[Known] = List(
-    Known.ofParts(
+  private def texts: List[LibrarySubtype] = List(
+    LibrarySubtype.ofParts(
       "scala.collection.immutable.WrappedString",
       classOf[immutable.WrappedString],
       "text" -> Pickler[String]
     )(s => List(s.toString))(parts => new immutable.WrappedString(text(parts))),
-    Known.ofParts("scala.collection.mutable.StringBuilder", classOf[mutable.StringBuilder], "text" -> Pickler[String])(
-      s => List(s.toString)
-    )(parts => new mutable.StringBuilder(text(parts))),
-    Known.ofParts("java.lang.StringBuilder", classOf[java.lang.StringBuilder], "text" -> Pickler[String])(s =>
+    LibrarySubtype.ofParts(
+      "scala.collection.mutable.StringBuilder",
+      classOf[mutable.StringBuilder],
+      "text" -> Pickler[String]
+    )(s => List(s.toString))(parts => new mutable.StringBuilder(text(parts))),
+    LibrarySubtype.ofParts("java.lang.StringBuilder", classOf[java.lang.StringBuilder], "text" -> Pickler[String])(s =>
       List(s.toString)
     )(parts => new java.lang.StringBuilder(text(parts))),
-    Known.ofParts("java.lang.StringBuffer", classOf[java.lang.StringBuffer], "text" -> Pickler[String])(s =>
+    LibrarySubtype.ofParts("java.lang.StringBuffer", classOf[java.lang.StringBuffer], "text" -> Pickler[String])(s =>
       List(s.toString)
     )(parts => new java.lang.StringBuffer(text(parts)))
   )
@@ -133,8 +137,8 @@ private[runtime] object LibraryObjects:
   private def ofSet(set: AnyRef): Enumeration =
     enumerationOfSet.invokeExact(set.asInstanceOf[Enumeration#ValueSet]).asInstanceOf[Enumeration]
 
-  private def enumerations: List[Known] = List(
-    Known.ofParts(
+  private def enumerations: List[LibrarySubtype] = List(
+    LibrarySubtype.ofParts(
       "scala.Enumeration$Value",
       classOf[Enumeration#Value],
       "enumeration" -> any,
@@ -143,7 +147,7 @@ private[runtime] object LibraryObjects:
       checkEnumeration(ofConstant(v), v, subtypes)
       checkName(ofConstant(v), v, v)
     },
-    Known.ofParts(
+    LibrarySubtype.ofParts(
       "scala.Enumeration$ValueSet",
       classOf[Enumeration#ValueSet],
       "enumeration" -> any,
@@ -170,7 +174,8 @@ private[runtime] object LibraryObjects:
       throw PickleException.UnexpectedClass.because(
         "an open type",
         of.getClass.getName,
-        s"its enumeration ${enumeration.getClass.getName} is not on the list of classes that may be pickled at run time, or not an `object`. Add " +
+        s"its enumeration ${enumeration.getClass.getName} is not on the list of classes that may be pickled at run " +
+          "time, or not an `object`. Add " +
           s"`${RuntimeNames.shown(enumeration.getClass)}.getClass` to it"
       )
 
@@ -188,17 +193,20 @@ private[runtime] object LibraryObjects:
 
   // ---- small collections of the JDK, which cannot change
 
-  private def smallOfJava: List[Known] = List(
-    Known.ofObject("java.util.Collections.emptyList", ju.Collections.emptyList[Any]()),
-    Known.ofObject("java.util.Collections.emptySet", ju.Collections.emptySet[Any]()),
-    Known.ofObject("java.util.Collections.emptyMap", ju.Collections.emptyMap[Any, Any]()),
-    Known.ofParts("java.util.Collections.singletonList", ju.Collections.singletonList("").getClass, "element" -> any)(
-      list => List(list.asInstanceOf[ju.List[Any]].get(0))
-    )(parts => ju.Collections.singletonList(parts(0))),
-    Known.ofParts("java.util.Collections.singleton", ju.Collections.singleton("").getClass, "element" -> any)(set =>
-      List(set.asInstanceOf[ju.Set[Any]].iterator.next())
+  private def smallOfJava: List[LibrarySubtype] = List(
+    LibrarySubtype.ofObject("java.util.Collections.emptyList", ju.Collections.emptyList[Any]()),
+    LibrarySubtype.ofObject("java.util.Collections.emptySet", ju.Collections.emptySet[Any]()),
+    LibrarySubtype.ofObject("java.util.Collections.emptyMap", ju.Collections.emptyMap[Any, Any]()),
+    LibrarySubtype.ofParts(
+      "java.util.Collections.singletonList",
+      ju.Collections.singletonList("").getClass,
+      "element" -> any
+    )(list => List(list.asInstanceOf[ju.List[Any]].get(0)))(parts => ju.Collections.singletonList(parts(0))),
+    LibrarySubtype.ofParts("java.util.Collections.singleton", ju.Collections.singleton("").getClass, "element" -> any)(
+      set =>
+        List(set.asInstanceOf[ju.Set[Any]].iterator.next())
     )(parts => ju.Collections.singleton(parts(0))),
-    Known.ofParts(
+    LibrarySubtype.ofParts(
       "java.util.Collections.singletonMap",
       ju.Collections.singletonMap("", "").getClass,
       "key" -> any,
@@ -211,8 +219,8 @@ private[runtime] object LibraryObjects:
 
   // ---- entries of the JDK's maps
 
-  private def entries: List[Known] = List(
-    Known.storing(
+  private def entries: List[LibrarySubtype] = List(
+    LibrarySubtype.storing(
       "java.util.AbstractMap$SimpleEntry",
       classOf[ju.AbstractMap.SimpleEntry[?, ?]],
       "key" -> any,
@@ -220,15 +228,16 @@ private[runtime] object LibraryObjects:
     )(keyAndValue)(parts =>
       new ju.AbstractMap.SimpleEntry[Any, Any](parts(0), parts(1))
     ),
-    Known.ofParts(
+    LibrarySubtype.ofParts(
       "java.util.AbstractMap$SimpleImmutableEntry",
       classOf[ju.AbstractMap.SimpleImmutableEntry[?, ?]],
       "key" -> any,
       "value" -> any
     )(keyAndValue)(parts => new ju.AbstractMap.SimpleImmutableEntry[Any, Any](parts(0), parts(1))),
-    Known.ofParts("java.util.Map.entry", ju.Map.entry("", "").getClass, "key" -> any, "value" -> any)(keyAndValue)(
-      parts =>
-        ju.Map.entry[Any, Any](parts(0), parts(1))
+    LibrarySubtype.ofParts("java.util.Map.entry", ju.Map.entry("", "").getClass, "key" -> any, "value" -> any)(
+      keyAndValue
+    )(parts =>
+      ju.Map.entry[Any, Any](parts(0), parts(1))
     )
   )
 

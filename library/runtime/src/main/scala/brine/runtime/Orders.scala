@@ -5,7 +5,7 @@ import brine.{PickleException, Pickler, Subtype, Subtypes}
 import brine.plan.Plan
 import brine.plan.subtypes.OpenForm
 import brine.runtime.classes.RuntimeType
-import brine.runtime.standard.Known
+import brine.runtime.standard.LibrarySubtype
 
 /** The orders of the libraries, which sorted collections at open places carry along: objects, reversed orders, and
   * orders of tuples and collections by those of their elements.
@@ -58,23 +58,23 @@ private[runtime] object Orders:
   private val reverse: Class[?] = Ordering.Unit.reverse.getClass
   private val reverseOfJava: Class[?] = Collections.reverseOrder(String.CASE_INSENSITIVE_ORDER).getClass
 
-  def known: List[Known] =
+  def known: List[LibrarySubtype] =
     val anOrder = StandardSubtypes.any
     val reversed = List(
-      Known.ofParts("scala.math.Ordering.reverse", reverse, "of" -> anOrder)(o =>
+      LibrarySubtype.ofParts("scala.math.Ordering.reverse", reverse, "of" -> anOrder)(o =>
         List(o.asInstanceOf[Ordering[Any]].reverse)
       ) { parts =>
         parts(0).asInstanceOf[Ordering[Any]].reverse
       },
-      Known.ofParts("java.util.Collections.reverseOrder", reverseOfJava, "of" -> anOrder)(o =>
+      LibrarySubtype.ofParts("java.util.Collections.reverseOrder", reverseOfJava, "of" -> anOrder)(o =>
         List(o.asInstanceOf[Comparator[Any]].reversed)
       ) {
         parts => Collections.reverseOrder(parts(0).asInstanceOf[Comparator[Any]])
       }
     )
-    val inScala = objects.map(Known.loaded(_)(c => StandardSubtypes.structuralPickler(c)))
-    val composed = ofParts.map(name => Known.loaded(name)(c => ownPickler(c)))
-    reversed ++ inScala ++ composed ++ ofJava.map((name, order) => Known.ofObject(name, order))
+    val inScala = objects.map(LibrarySubtype.loaded(_)(c => StandardSubtypes.structuralPickler(c)))
+    val composed = ofParts.map(name => LibrarySubtype.loaded(name)(c => ownPickler(c)))
+    reversed ++ inScala ++ composed ++ ofJava.map((name, order) => LibrarySubtype.ofObject(name, order))
 
   private def ownPickler(c: Class[?]): Pickler[?] = new RuntimePicklers(AllowList(c)).picklerOf(RuntimeType.raw(c))
 
@@ -99,7 +99,8 @@ private[runtime] object Orders:
         case _ => ()
 
   private final val Cure =
-    "Make the order an `object`, or a class that keeps its parts in fields, and put its class on the `AllowList` of runtime picklers"
+    "Make the order an `object`, or a class that keeps its parts in fields, and put its class on the `AllowList` of " +
+      "runtime picklers"
 
   private def refused(order: AnyRef, of: AnyRef, why: String): PickleException =
     PickleException.UnexpectedClass.because(

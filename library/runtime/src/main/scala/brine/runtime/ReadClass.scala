@@ -3,6 +3,7 @@ package brine.runtime
 import scala.collection.mutable
 import brine.{Pickler, ScalaEnums}
 import brine.model.{
+  Absent,
   ClassFacts,
   Declared,
   FieldModel,
@@ -14,11 +15,12 @@ import brine.model.{
   TypeModel
 }
 import brine.runtime.classes.{ClassLayout, DeclaredNames, RuntimeNames, RuntimeType, SealedTypes}
+import brine.runtime.code.Default
 import brine.runtime.family.FamilyTypes
 import brine.runtime.standard.{OptionalPickler, StandardTypes}
 
-/** Reads classes as [[brine.derive.types.ReadType]] reads the compiler's types, so that the same rules decide and the same
-  * bytes come out. A type gets a number when it is first met.
+/** Reads classes as [[brine.derive.types.ReadType]] reads the compiler's types, so that the same rules decide and the
+  * same bytes come out. A type gets a number when it is first met.
   *
   * @param alsoAllowed classes that are read as if they were on the list, to find out their parts
   */
@@ -82,7 +84,7 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   private def found(t: RuntimeType.Of): FoundPickler =
     if isUnfitExternal(t.runtimeClass) then FoundPickler.None
     else if picklers.ownOf(t) != null then FoundPickler.Own
-    else if StandardTypes.of(t.runtimeClass) != null || t.runtimeClass == RuntimeNames.optional then
+    else if StandardTypes.contains(t.runtimeClass) || t.runtimeClass == RuntimeNames.optional then
       FoundPickler.Standard
     else FoundPickler.None
 
@@ -200,8 +202,8 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
 
   private def innermost(c: Class[?]): Class[?] = if c.isArray then innermost(c.getComponentType) else c
 
-  /** With access to fields, a place that declares a class takes objects of its subclasses, too, as with Kryo: it is one of any type.
-    * So are a class below a standard type, such as `Some`, and an array of either.
+  /** With access to fields, a place that declares a class takes objects of its subclasses, too, as with Kryo: it is one
+    * of any type. So are a class below a standard type, such as `Some`, and an array of either.
     */
   private def placeOf(t: RuntimeType): RuntimeType = t match
     case RuntimeType.Of(c, _) if picklers.fieldAccess && isOfAnyType(innermost(c)) => RuntimeType.Any
@@ -211,9 +213,11 @@ private[runtime] final class ReadClass(picklers: RuntimePicklers, alsoAllowed: S
   private def isOfAnyType(c: Class[?]): Boolean = RuntimeNames.mayHaveSubclasses(c) || StandardSubtypes.isBelowKnown(c)
 
   private def facts(layout: ClassLayout): ClassFacts = ClassFacts(
-    layout.fields.zip(layout.fieldNames).map((f, name) =>
-      FieldModel(name, key(placeOf(f.fieldType)), f.isMutable, f.declared)
-    ),
+    layout.fields.zip(layout.fieldNames).zipWithIndex.map { case ((f, name), i) =>
+      val isKnown = f.ifAbsent.isDefined || Default.ofField(layout, i) != null
+      val absent = if isKnown then Absent.Known else Absent.Unsaid
+      FieldModel(name, key(placeOf(f.fieldType)), f.isMutable, f.declared, absent)
+    },
     layout.parameterCount,
     isFinal = java.lang.reflect.Modifier.isFinal(layout.objectClass.getModifiers),
     computes = !layout.keepsOnly,

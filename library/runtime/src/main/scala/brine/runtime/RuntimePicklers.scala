@@ -32,23 +32,26 @@ import brine.runtime.standard.{OptionalPickler, Refused, StandardTypes}
   * @param allowed      the classes that may be taken apart and made; a pickle cannot add others
   * @param known        picklers written for single classes
   * @param compileAfter the number of objects of a class after which its code is compiled to bytecode
-  * @param hook         gives picklers for classes, before anything else does; None for a class that it leaves to the others. It
-  *                     is called once for each class, declared types and classes of objects alike, but for no primitive. At
-  *                     an open place the class must be allowed, too. Where a class with subclasses is declared, an object of a
-  *                     subclass is refused unless the hook gives the same pickler for the subclass.
-  * @param exactCollections whether a field of a collection's interface (`Seq`, `Map`, `java.util.List`) gives back the class that
-  *                     it held, where it otherwise gives back the usual one, and a field of a sorted collection its own order. The
-  *                     field then takes the same objects as an open place
+  * @param hook         gives picklers for classes, before anything else does; None for a class that it leaves to the
+  *                     others. It is called once for each class, declared types and classes of objects alike, but for
+  *                     no primitive. At an open place the class must be allowed, too. Where a class with subclasses is
+  *                     declared, an object of a subclass is refused unless the hook gives the same pickler for the
+  *                     subclass.
+  * @param exactCollections whether a field of a collection's interface (`Seq`, `Map`, `java.util.List`) gives back the
+  *                     class that it held, where it otherwise gives back the usual one, and a field of a sorted
+  *                     collection its own order. The field then takes the same objects as an open place
   * @param javaForm     the classes that are written by Java's serialization
-  * @param fieldAccess  whether a class that no constructor rebuilds is handled by its fields alone: its objects are allocated without
-  *                     a constructor, and final fields are assigned by reflection, where the JVM permits it. Places that declare a class which is not final
-  *                     then take objects of its subclasses, too, as places of open types do
-  * @param onOtherWay   is called for a class that goes by its fields alone or by Java's serialization, with the words for that;
-  *                     perhaps more than once
+  * @param fieldAccess  whether a class that no constructor rebuilds is handled by its fields alone: its objects are
+  *                     allocated without a constructor, and final fields are assigned by reflection, where the JVM
+  *                     permits it. Places that declare a class which is not final then take objects of its subclasses,
+  *                     too, as places of open types do
+  * @param onOtherWay   is called for a class that goes by its fields alone or by Java's serialization, with the words
+  *                     for that; perhaps more than once
   * @param annotations  the names, aliases and skipped fields that class files have as annotations
-  * @param sealedTypes  whether a `sealed` type of Java's is a family of the leaves that it permits, as a sealed type of Scala's is for
-  *                     the macro, where it is otherwise an open type. A type with a `non-sealed` class below it stays open. The
-  *                     bytes differ: an object then has its leaf's number, and in JSON the leaf's simple name
+  * @param sealedTypes  whether a `sealed` type of Java's is a family of the leaves that it permits, as a sealed type of
+  *                     Scala's is for the macro, where it is otherwise an open type. A type with a `non-sealed` class
+  *                     below it stays open. The bytes differ: an object then has its leaf's number, and in JSON the
+  *                     leaf's simple name
   * @param migrations   gives the migrations to a class, as a given of its companion does for a derived pickler
   */
 final class RuntimePicklers(
@@ -67,8 +70,8 @@ final class RuntimePicklers(
   /** Returns true if a class that derives a pickler uses that one. Tests compare the two. */
   private[brine] var usesDerived = true
 
-  /** Whether arrays of primitives keep their identity where a field declares them, which costs a byte. Not with [[brine.Sharing.All]],
-    * which numbers an array anyway. Set before the first use.
+  /** Whether arrays of primitives keep their identity where a field declares them, which costs a byte. Not with
+    * [[brine.Sharing.All]], which numbers an array anyway. Set before the first use.
     */
   private[brine] var sharesArrays = false
 
@@ -123,18 +126,20 @@ final class RuntimePicklers(
   private def find(t: RuntimeType.Of): Pickler[?] =
     val own = ownOf(t)
     if own != null then own
-    else if StandardTypes.of(t.runtimeClass) != null then StandardTypes.of(t.runtimeClass).nn
+    else if StandardTypes.contains(t.runtimeClass) then StandardTypes.of(t.runtimeClass).nn
     else if t.runtimeClass == RuntimeNames.optional then
       new OptionalPickler(picklerOf(t.arguments.head.asInstanceOf[RuntimeType.Of]))
     else planned(t)
 
   private def planned(t: RuntimeType.Of): Pickler[?] =
-    val survey = new Survey(this, t)
+    val survey = new TypeScan(this, t)
     val planned = survey.planned
     if planned == null then throw UnfitClassException.of(survey)
     new RuntimePickler[Any](survey.types, planned, compileAfter)
 
-  /** The pickler of an enum of Scala's that derives none: of its constants and of those of its classes that are allowed. */
+  /** The pickler of an enum of Scala's that derives none: of its constants and of those of its classes that are
+    * allowed.
+    */
   private[runtime] def enumPickler(scalaEnum: Class[?]): Pickler[?] = planned(RuntimeType.raw(scalaEnum))
 
   /** The pickler that a type has without regard to its parts. */
@@ -166,13 +171,18 @@ final class RuntimePicklers(
   /** A type of Java's all of whose leaves are known. */
   private[runtime] def isSealed(c: Class[?]): Boolean = sealedTypes && SealedTypes.isFamily(c)
 
+  /** Returns false if there are no picklers but those that are found here. */
+  private def mayHaveOwn: Boolean = hasHook || !known.isEmpty
+
   private val withOwnBelow = new ConcurrentHashMap[Class[?], java.lang.Boolean]
 
-  /** A standard type or collection for whose subclasses the hook, or the caller, has picklers: each object there goes by that of
-    * its class. Other types do so anyway, or have objects of their own class only.
+  /** A standard type or collection for whose subclasses the hook, or the caller, has picklers: each object there goes
+    * by that of its class. Other types do so anyway, or have objects of their own class only.
     */
   private def hasOwnBelow(c: Class[?]): Boolean =
-    (c.isArray || !Modifier.isFinal(c.getModifiers) && (StandardClasses.isKind(c.getName) || isKnown(c))) && {
+    mayHaveOwn && (c.isArray || !Modifier.isFinal(c.getModifiers) && (StandardClasses.isKind(c.getName) || isKnown(
+      c
+    ))) && {
       val known = withOwnBelow.get(c)
       if known != null then known.booleanValue
       else
@@ -185,7 +195,7 @@ final class RuntimePicklers(
 
   /** An open class that represents other classes than its subclasses. */
   private def isKnown(c: Class[?]): Boolean =
-    c.isEnum || c == RuntimeNames.either || StandardTypes.of(c) != null || c.getName == StandardClasses.Option
+    c.isEnum || c == RuntimeNames.either || StandardTypes.contains(c) || c.getName == StandardClasses.Option
 
   // ---- Java's serialization
 

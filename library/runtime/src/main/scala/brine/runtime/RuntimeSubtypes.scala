@@ -16,7 +16,8 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     val all = picklers.allowed.classes.toList.filterNot(StandardSubtypes.isKnown)
     for (name, same) <- all.groupBy(nameOf) if same.length > 1 do
       throw new IllegalArgumentException(
-        s"${same.mkString(" and ")} are both named $name in pickles. Take one off the list, and name its pickler: `Subtype[…].named(…)`"
+        s"${same.mkString(" and ")} are both named $name in pickles. Take one off the list, and name its pickler: " +
+          "`Subtype[…].named(…)`"
       )
     all.map(c => nameOf(c) -> c).toMap
 
@@ -27,6 +28,8 @@ private[runtime] final class RuntimeSubtypes(picklers: RuntimePicklers, known: S
     known.names ++ (allowed.keySet -- families.map(_.name)) ++ families.flatMap(
       _.leaves.map(_.name)
     ) ++ StandardSubtypes.names
+
+  private[brine] override def cure: String = picklers.allowed.cure
 
   /** By the class of the objects. */
   private val met = new ConcurrentHashMap[Class[?], Subtype[?]]

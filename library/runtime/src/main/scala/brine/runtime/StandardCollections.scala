@@ -15,30 +15,30 @@ import brine.collections.{
 }
 import brine.model.{CollectionKind, StandardClasses}
 import brine.runtime.classes.RuntimeNames
-import brine.runtime.standard.Known
+import brine.runtime.standard.LibrarySubtype
 
-/** The collection classes of Scala's library and of Java's at open places. A class without a place here is refused there, or is
-  * one of the program's own.
+/** The collection classes of Scala's library and of Java's at open places. A class without a place here is refused
+  * there, or is one of the program's own.
   */
 private[runtime] object StandardCollections:
-  def known: List[Known] = sequences ++ mappings ++ numberKeys ++ sorted ++ ofEnums ++ copies :+ unrolledBuffer
+  def known: List[LibrarySubtype] = sequences ++ mappings ++ numberKeys ++ sorted ++ ofEnums ++ copies :+ unrolledBuffer
 
   // ---- classes that consist of their elements only
 
-  private def sequences: List[Known] =
+  private def sequences: List[LibrarySubtype] =
     for (name, kind) <- StandardClasses.sequences.toList if isPlain(name, kind)
-    yield checked(Known.loaded(name)(_ => StandardSubtypes.sequence(SequenceOps(kind))))
+    yield checked(LibrarySubtype.loaded(name)(_ => StandardSubtypes.sequence(SequenceOps(kind))))
 
-  private def mappings: List[Known] =
+  private def mappings: List[LibrarySubtype] =
     for (name, kind) <- StandardClasses.mappings.toList if isPlain(name, kind)
-    yield checked(Known.loaded(name)(_ => StandardSubtypes.mapping(MappingOps(kind))))
+    yield checked(LibrarySubtype.loaded(name)(_ => StandardSubtypes.mapping(MappingOps(kind))))
 
   private val special = Set("EnumSet", "EnumMap", "IntMap", "LongMap", "LazyList", "UnrolledBuffer", "ArraySeq")
 
   /** Collections that need neither an order nor keys of one type, and the class that an object reports for itself. */
   private def isPlain(name: String, kind: String): Boolean =
     !CollectionKind.isSorted(kind) && !special(name.substring(name.lastIndexOf('.') + 1)) && {
-      val c = Known.load(name)
+      val c = LibrarySubtype.load(name)
       !RuntimeNames.isOpen(c) || families.contains(c) || smallFamilies.contains(c)
     }
 
@@ -77,8 +77,9 @@ private[runtime] object StandardCollections:
   private val keySet = immutable.VectorMap.empty.keySet.getClass
 
   /** The data that such a collection may hold beside its elements. */
-  private def checked(known: Known): Known =
-    if mayHideState.exists(_.isAssignableFrom(known.runtimeClass)) then known.refusing(Known.unless(HiddenState.of(_)))
+  private def checked(known: LibrarySubtype): LibrarySubtype =
+    if mayHideState.exists(_.isAssignableFrom(known.runtimeClass)) then
+      known.refusing(LibrarySubtype.unless(HiddenState.of(_)))
     else known
 
   private val mayHideState = List[Class[?]](
@@ -90,16 +91,17 @@ private[runtime] object StandardCollections:
 
   // ---- maps with keys of one primitive type
 
-  private def numberKeys: List[Known] = List(
-    Known.of(classOf[immutable.IntMap[?]])(StandardSubtypes.mapping(MappingOps("IntMap"), Pickler[Int])),
-    Known.of(classOf[immutable.LongMap[?]])(StandardSubtypes.mapping(MappingOps("LongMap"), Pickler[Long]))
+  private def numberKeys: List[LibrarySubtype] = List(
+    LibrarySubtype.of(classOf[immutable.IntMap[?]])(StandardSubtypes.mapping(MappingOps("IntMap"), Pickler[Int])),
+    LibrarySubtype.of(classOf[immutable.LongMap[?]])(StandardSubtypes.mapping(MappingOps("LongMap"), Pickler[Long]))
   )
 
   // ---- sorted collections, which carry their order along
 
-  private def sorted: List[Known] =
+  private def sorted: List[LibrarySubtype] =
     val sets =
-      for (name, kind) <- StandardClasses.sequences.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
+      for (name, kind) <- StandardClasses.sequences.toList if isSortedClass(name, kind)
+      yield LibrarySubtype.loaded(name) { c =>
         StandardSubtypes.sequence(new HeadedSequence(
           kind,
           c,
@@ -109,7 +111,8 @@ private[runtime] object StandardCollections:
         ))
       }
     val maps =
-      for (name, kind) <- StandardClasses.mappings.toList if isSortedClass(name, kind) yield Known.loaded(name) { c =>
+      for (name, kind) <- StandardClasses.mappings.toList if isSortedClass(name, kind)
+      yield LibrarySubtype.loaded(name) { c =>
         StandardSubtypes.mapping(new HeadedMapping(
           kind,
           c,
@@ -121,7 +124,7 @@ private[runtime] object StandardCollections:
     (sets ++ maps).map(_.refusing((collection, subtypes) => Orders.check(Order.of(collection), collection, subtypes)))
 
   private def isSortedClass(name: String, kind: String): Boolean =
-    CollectionKind.isSorted(kind) && !RuntimeNames.isOpen(Known.load(name))
+    CollectionKind.isSorted(kind) && !RuntimeNames.isOpen(LibrarySubtype.load(name))
 
   private def isMutable(kind: String): Boolean = kind.startsWith("mutable.") || kind.startsWith("java.")
 
@@ -136,8 +139,8 @@ private[runtime] object StandardCollections:
 
   // ---- collections of enums, which know the class of their constants even when they are empty
 
-  private def ofEnums: List[Known] = List(
-    Known.of(classOf[ju.EnumSet[?]])(StandardSubtypes.sequence(
+  private def ofEnums: List[LibrarySubtype] = List(
+    LibrarySubtype.of(classOf[ju.EnumSet[?]])(StandardSubtypes.sequence(
       new HeadedSequence(
         EnumCollections.SetKind,
         classOf[ju.EnumSet[?]],
@@ -146,7 +149,7 @@ private[runtime] object StandardCollections:
         isMutable = true
       )
     )),
-    Known.of(classOf[ju.EnumMap[?, ?]])(StandardSubtypes.mapping(
+    LibrarySubtype.of(classOf[ju.EnumMap[?, ?]])(StandardSubtypes.mapping(
       new HeadedMapping(
         EnumCollections.MapKind,
         classOf[ju.EnumMap[?, ?]],
@@ -169,7 +172,8 @@ private[runtime] object StandardCollections:
       throw PickleException.UnexpectedClass.because(
         "an open type",
         collection.getClass.getName,
-        s"its constants are of ${c.asInstanceOf[Class[?]].getName}, which is not on the list of classes that may be pickled at run time. Add it"
+        s"its constants are of ${c.asInstanceOf[Class[?]].getName}, which is not on the list of classes that may be " +
+          "pickled at run time. Add it"
       )
   ))
 
@@ -192,15 +196,16 @@ private[runtime] object StandardCollections:
 
   // ---- a buffer that knows the class of its elements
 
-  private def unrolledBuffer: Known = Known.of(classOf[mutable.UnrolledBuffer[?]])(StandardSubtypes.sequence(
-    new HeadedSequence(
-      "mutable.UnrolledBuffer",
-      classOf[mutable.UnrolledBuffer[?]],
-      _.asInstanceOf[mutable.UnrolledBuffer[?]].tag,
-      unrolled,
-      isMutable = true
-    )
-  ))
+  private def unrolledBuffer: LibrarySubtype =
+    LibrarySubtype.of(classOf[mutable.UnrolledBuffer[?]])(StandardSubtypes.sequence(
+      new HeadedSequence(
+        "mutable.UnrolledBuffer",
+        classOf[mutable.UnrolledBuffer[?]],
+        _.asInstanceOf[mutable.UnrolledBuffer[?]].tag,
+        unrolled,
+        isMutable = true
+      )
+    ))
 
   private def unrolled(tag: AnyRef | Null): SequenceOps =
     val elements = tag.asInstanceOf[scala.reflect.ClassTag[Any]]
@@ -211,10 +216,10 @@ private[runtime] object StandardCollections:
 
   // ---- the JDK's immutable collections
 
-  private def copies: List[Known] =
+  private def copies: List[LibrarySubtype] =
     val aList = ju.List.of("", "", "")
     List(
-      Known("java.util.List.of", aList.getClass.getSuperclass)(StandardSubtypes.sequence(
+      LibrarySubtype("java.util.List.of", aList.getClass.getSuperclass)(StandardSubtypes.sequence(
         new HeadedSequence(
           "java.util.List.of",
           aList.getClass.getSuperclass,
@@ -224,16 +229,19 @@ private[runtime] object StandardCollections:
         )
       ))
         .forClasses(aList.getClass, ju.List.of("").getClass),
-      Known("java.util.Set.of", ju.Set.of("").getClass.getSuperclass)(
+      LibrarySubtype("java.util.Set.of", ju.Set.of("").getClass.getSuperclass)(
         StandardSubtypes.sequence(new CopiedSequence("java.util.Set.of", isSet = true, parts => ju.Set.of(parts*)))
       )
         .forClasses(ju.Set.of("").getClass, ju.Set.of("a", "b", "c").getClass),
-      Known("java.util.Map.of", ju.Map.of("", "").getClass.getSuperclass)(StandardSubtypes.mapping(CopiedMap))
+      LibrarySubtype("java.util.Map.of", ju.Map.of("", "").getClass.getSuperclass)(StandardSubtypes.mapping(CopiedMap))
         .forClasses(ju.Map.of("", "").getClass, ju.Map.of().getClass),
       // It shows its array, and can be assigned to.
-      Known.storing("java.util.Arrays.asList", ju.Arrays.asList("").getClass, "elements" -> StandardSubtypes.any)(
-        list =>
-          List(list.asInstanceOf[ju.List[?]].toArray)
+      LibrarySubtype.storing(
+        "java.util.Arrays.asList",
+        ju.Arrays.asList("").getClass,
+        "elements" -> StandardSubtypes.any
+      )(list =>
+        List(list.asInstanceOf[ju.List[?]].toArray)
       )(parts => ju.Arrays.asList(elements(parts(0))*))
     )
 

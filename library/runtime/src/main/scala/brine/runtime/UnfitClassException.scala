@@ -24,7 +24,7 @@ object UnfitClassException:
 
   private final val MostPlaces = 3
 
-  private[runtime] def of(survey: Survey): UnfitClassException =
+  private[runtime] def of(survey: TypeScan): UnfitClassException =
     val found = survey.problems.map(p => (text(p, survey.reader), p.where)).groupMap(_._1)(_._2)
     val others = survey.problems.map(text(_, survey.reader)).distinct.map(cause => Cause(cause, found(cause).distinct))
     val missing = survey.missing.map((c, places) => notAllowed(c).copy(places = places))
@@ -37,7 +37,8 @@ object UnfitClassException:
 
   private[runtime] def notAllowed(c: Class[?]): Cause =
     Cause(
-      s"${RuntimeNames.shown(c)} is not on the list of classes that may be pickled at run time. Add `classOf[${reference(c)}]` to it",
+      s"${RuntimeNames.shown(c)} is not on the list of classes that may be pickled at run time. Add " +
+        s"`classOf[${reference(c)}]` to it",
       Nil
     )
 
@@ -47,7 +48,7 @@ object UnfitClassException:
     case _                          => Seq(Cause(e.reason, Nil))
 
   private def text(problem: Problem, reader: ReadClass): String = problem match
-    case Problem.HiddenState(_, name) =>
+    case Problem.HiddenState(_, name, _) =>
       s"$name cannot be split into fields: ${reader.refusal(name.takeWhile(_ != '[')).getOrElse("its fields cannot be reached")}"
     case other => other.text
 

@@ -6,7 +6,9 @@ import java.lang.management.ManagementFactory
 object Allocation:
   private val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
 
-  /** The bytes that this thread allocates for the work: classes that it loads and caches that it fills among them, the first time. */
+  /** The bytes that this thread allocates for the work: classes that it loads and caches that it fills among them, the
+    * first time.
+    */
   def of(work: => Any): Long =
     val before = threads.getCurrentThreadAllocatedBytes
     work

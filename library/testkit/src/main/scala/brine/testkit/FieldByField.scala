@@ -6,9 +6,9 @@ import scala.jdk.CollectionConverters.*
 
 /** Compares two object graphs by the fields of their objects, independently of `equals`.
   *
-  * It knows nothing of picklers. Collections, maps and a few value classes of the JDK and of Scala are compared by content, since their
-  * fields are tables and caches. Transient fields of other classes, and those of lazy values, are left out. An object that can change must come
-  * back once, however often it is referred to.
+  * It knows nothing of picklers. Collections, maps and a few value classes of the JDK and of Scala are compared by
+  * content, since their fields are tables and caches. Transient fields of other classes, and those of lazy values, are
+  * left out. An object that can change must come back once, however often it is referred to.
   *
   * @param read  the value of a field of an object, private ones included
   * @param alike whether two objects are alike, of those that fields do not tell about. Asked first

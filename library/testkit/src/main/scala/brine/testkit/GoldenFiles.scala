@@ -14,8 +14,8 @@ import brine.{HeldFile, PartFiles}
   *   goldenFilesAreListed()
   * }}}
   * `golden/MANIFEST` lists name, format, version and SHA-256 of every file. With `-Dbrine.golden.accept=true` today's
-  * bytes are kept and the manifest is rewritten. Version 0 is a draft. Every later version is frozen: accepting adds new
-  * names, and a file or a line that is gone or changed fails the suite, also while it accepts.
+  * bytes are kept and the manifest is rewritten. Version 0 is a draft. Every later version is frozen: accepting adds
+  * new names, and a file or a line that is gone or changed fails the suite, also while it accepts.
   *
   * The folder is `-Dbrine.golden.dir`, or the first `golden` from the working directory upwards.
   */

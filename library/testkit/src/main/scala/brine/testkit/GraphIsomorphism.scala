@@ -10,8 +10,9 @@ import brine.plan.subtypes.OpenForm
   * keys of maps are taken in the order in which they are iterated.
   */
 object GraphIsomorphism:
-  /** The first difference of the graphs with its path, or None. With [[brine.Sharing.All]] immutable objects must be shared alike, too. If subtypes have
-    * numbers, strings and numbers at open places are values, which the binary format does not share.
+  /** The first difference of the graphs with its path, or None. With [[brine.Sharing.All]] immutable objects must be
+    * shared alike, too. If subtypes have numbers, strings and numbers at open places are values, which the binary
+    * format does not share.
     */
   def difference[A: Pickler](a: A, b: A, options: PickleOptions = PickleOptions.Default): Option[String] =
     given PickleOptions = options
@@ -23,7 +24,8 @@ object GraphIsomorphism:
         case -1 => left.length min right.length
         case i  => i
       Some(
-        s"at ${path(left.take(at))}: ${left.lift(at).fold("the end")(_.toString)}, but ${right.lift(at).fold("the end")(_.toString)}"
+        s"at ${path(left.take(at))}: ${left.lift(at).fold("the end")(_.toString)}, but " +
+          s"${right.lift(at).fold("the end")(_.toString)}"
       )
 
   def areIsomorphic[A: Pickler](a: A, b: A, options: PickleOptions = PickleOptions.Default): Boolean =

@@ -49,7 +49,8 @@ object Laws extends munit.Assertions:
   def isDeterministic[A: Pickler](value: A, format: PickleFormat): Unit =
     assertEquals(hex(write(value, format)), hex(write(value, format)))
 
-  /** The emitted code, the interpreter, and each handing over to the other, write the same bytes and read them alike. */
+  /** The emitted code, the interpreter, and each handing over to the other, write the same bytes and read them alike.
+    */
   def backEndsAgree[A: Pickler](value: A, format: PickleFormat): Unit =
     val bytes = write(value, format)
     for options <- depths do
@@ -65,7 +66,8 @@ object Laws extends munit.Assertions:
         val events = RecordingBuilder.record(value)
         Grammar.problem(pickler.shape, events, sharing).foreach { p =>
           fail(
-            s"the calls for $value do not fit ${pickler.shape.describe}, with sharing $sharing: $p\n${Event.show(events)}"
+            s"the calls for $value do not fit ${pickler.shape.describe}, with sharing $sharing: " +
+              s"$p\n${Event.show(events)}"
           )
         }
 

@@ -1,12 +1,12 @@
 package brine.wire;
 
 /**
- * Text that mixes ASCII with one other alphabet, a byte a character: Greek, Cyrillic, Hebrew, Arabic, Thai and most others
- * that have fewer than 128 letters.
+ * Text that mixes ASCII with one other alphabet, a byte a character: Greek, Cyrillic, Hebrew, Arabic, Thai and most
+ * others that have fewer than 128 letters.
  *
- * <p>An alphabet is 128 characters in a row, the number of which is their code without its lowest seven bits. A byte below
- * 128 is ASCII, another is the alphabet's character with these lowest seven bits. (The "Standard Compression Scheme for
- * Unicode", UTS #6, calls this a dynamically positioned window; here there is one a text, and no commands.)
+ * <p>An alphabet is 128 characters in a row, the number of which is their code without its lowest seven bits. A byte
+ * below 128 is ASCII, another is the alphabet's character with these lowest seven bits. (The "Standard Compression
+ * Scheme for Unicode", UTS #6, calls this a dynamically positioned window; here there is one a text, and no commands.)
  */
 public final class Alphabet {
   private Alphabet() {}
@@ -33,8 +33,8 @@ public final class Alphabet {
   }
 
   /**
-   * The bytes of {@code s} if its characters are ASCII and of this alphabet; else null. Linear in the length. (Charwise, and with
-   * branches: less than half the time of a loop without, and of UTF-8.)
+   * The bytes of {@code s} if its characters are ASCII and of this alphabet; else null. Linear in the length.
+   * (Charwise, and with branches: less than half the time of a loop without, and of UTF-8.)
    */
   public static byte[] encode(String s, int alphabet) {
     byte[] bytes = new byte[s.length()];

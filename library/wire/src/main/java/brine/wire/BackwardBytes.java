@@ -1,12 +1,12 @@
 package brine.wire;
 
 /**
- * Reads numbers from {@link Blocks}, mostly from the end to the beginning. Every access is checked, and fails as one of the
- * blocks does.
+ * Reads numbers from {@link Blocks}, mostly from the end to the beginning. Every access is checked, and fails as one of
+ * the blocks does.
  *
- * <p>An array is read in place. The bytes of a buffer are copied first, a piece at a time: a load from a mapped file takes
- * up to twice as long as one from an array (docs/adr/0023). Pieces only go down, so that all of them together have
- * hardly more bytes than the buffer; what lies above the current piece is read from the blocks.
+ * <p>An array is read in place. The bytes of a buffer are copied first, a piece at a time: a load from a mapped file
+ * takes up to twice as long as one from an array (docs/adr/0023). Pieces only go down, so that all of them together
+ * have hardly more bytes than the buffer; what lies above the current piece is read from the blocks.
  *
  * <p>Reference: the blocks, in {@code BackwardBytesTest}. Not thread-safe.
  */

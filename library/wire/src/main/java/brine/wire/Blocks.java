@@ -10,14 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Bytes at positions of 64 bits, in a chain of blocks of one power of two: arrays that grow, or buffers that are only read
- * (a mapped file, another's memory). Little-endian. The bytes of one call lie in one block.
+ * Bytes at positions of 64 bits, in a chain of blocks of one power of two: arrays that grow, or buffers that are only
+ * read (a mapped file, another's memory). Little-endian. The bytes of one call lie in one block.
  *
- * <p>Every access is checked, and fails by {@link Failures} alone: a position outside, a block that was closed, a mapped
- * file that has been cut. The usual case, the first block as an array, costs a compare more than an array of bytes; the
- * first as a buffer, two. A position from -2^31 to -1 is outside without an extra check, as an index below zero; no
- * caller reads one below. One thread may append while others read earlier bytes. A full block is replaced by a larger
- * copy, and bytes never change.
+ * <p>Every access is checked, and fails by {@link Failures} alone: a position outside, a block that was closed, a
+ * mapped file that has been cut. The usual case, the first block as an array, costs a compare more than an array of
+ * bytes; the first as a buffer, two. A position from -2^31 to -1 is outside without an extra check, as an index below
+ * zero; no caller reads one below. One thread may append while others read earlier bytes. A full block is replaced by a
+ * larger copy, and bytes never change.
  */
 public final class Blocks {
   /** The exceptions to throw. */

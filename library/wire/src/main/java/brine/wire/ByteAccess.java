@@ -8,7 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * Numbers in byte arrays and buffers, little-endian except where a name says otherwise, at any index, checked by the JVM against their bounds.
+ * Numbers in byte arrays and buffers, little-endian except where a name says otherwise, at any index, checked by the
+ * JVM against their bounds.
  *
  * <p>The only class that names {@link VarHandle}. Floating point keeps its bits, the payload of a NaN included.
  * Whole arrays go through a buffer's view, which copies memory. A loop of single accesses is not vectorised, but does
@@ -32,6 +33,25 @@ final class ByteAccess {
   private static final VarHandle SHORT_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(short[].class, LITTLE_ENDIAN);
   private static final VarHandle INT_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(int[].class, LITTLE_ENDIAN);
   private static final VarHandle LONG_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(long[].class, LITTLE_ENDIAN);
+
+  /** The field of a string that is 0 if it keeps a byte for each character; null where {@code java.lang} is not open. */
+  private static final VarHandle CODER = coder();
+
+  private static VarHandle coder() {
+    try {
+      return MethodHandles.privateLookupIn(String.class, MethodHandles.lookup()).findVarHandle(String.class, "coder", byte.class);
+    } catch (ReflectiveOperationException e) {
+      return null;
+    }
+  }
+
+  static boolean hasCoder() {
+    return CODER != null;
+  }
+
+  static byte coder(String s) {
+    return (byte) CODER.get(s);
+  }
 
   /** A thread that sees an array stored after this also sees the values that were stored in it before. */
   static void publish() {

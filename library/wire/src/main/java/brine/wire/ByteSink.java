@@ -384,9 +384,9 @@ public final class ByteSink implements AutoCloseable {
   public static final int MAX_SHORT = 4096;
 
   /**
-   * Puts {@code header} as a varint and then a byte for each character of {@code s}, if there is room already, if the string
-   * is short, and if {@link Latin1#holds} it. Otherwise it puts nothing and returns false. (To make room here, too, would
-   * double the method's machine code.)
+   * Puts {@code header} as a varint and then a byte for each character of {@code s}, if there is room already, if the
+   * string is short, and if {@link Latin1#holds} it. Otherwise it puts nothing and returns false. (To make room here,
+   * too, would double the method's machine code.)
    *
    * @param header below 2^14, so that it takes 1 or 2 bytes
    * @param s at most {@link #MAX_SHORT} characters
@@ -550,7 +550,9 @@ public final class ByteSink implements AutoCloseable {
     }
   }
 
-  /** Bytes that are written, and that only {@link #flush} or {@link #close} hands over to a stream, channel or direct buffer. */
+  /** Bytes that are written, and that only {@link #flush} or {@link #close} hands over to a stream, channel or direct
+    * buffer.
+    */
   public int pending() {
     return drain == null || inPlace ? 0 : position - base;
   }

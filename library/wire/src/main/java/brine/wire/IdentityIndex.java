@@ -47,8 +47,8 @@ public final class IdentityIndex {
   }
 
   /**
-   * An empty index with room for {@code expected} objects, as far as that takes no more than four megabytes: none of them is put
-   * twice then. If there are fewer, the room was made for nothing; if there are more, it grows.
+   * An empty index with room for {@code expected} objects, as far as that takes no more than four megabytes: none of
+   * them is put twice then. If there are fewer, the room was made for nothing; if there are more, it grows.
    */
   public IdentityIndex(int expected) {
     if (expected > SCANNED) table = new int[slotsFor(expected)];
@@ -189,7 +189,8 @@ public final class IdentityIndex {
     last = chunks[chunk];
   }
 
-  /** In big steps while it is small, since every object is put again in each; then in such that little of it is empty. */
+  /** In big steps while it is small, since every object is put again in each; then in such that little of it is empty.
+    */
   private static int growth(int slots) {
     if (slots < STEEP_GROWTH) return 8;
     return slots < FAST_GROWTH ? 4 : 2;

@@ -83,7 +83,8 @@ public final class ImageKernel {
 
   // ---- apart
 
-  /** Puts the values among these slots into {@code into}, eight bytes each, from {@code at} on, and returns their end. */
+  /** Puts the values among these slots into {@code into}, eight bytes each, from {@code at} on, and returns their end.
+    */
   public static int copyValues(long[] image, long[] layout, int from, int to, byte[] into, int at) {
     int slot = from;
     while (slot < to) {

@@ -6,18 +6,25 @@ import static brine.wire.ByteAccess.getLong;
 public final class Latin1 {
   private Latin1() {}
 
-  /** The class of the iterators over strings that keep a byte for each character; null if this JVM has no such strings. */
-  private static final Class<?> OF_BYTES = ofBytes();
+  /** True if a field tells how a string keeps its characters. */
+  private static final boolean HAS_CODER = ByteAccess.hasCoder() && coderTells();
+
+  /** The class of the iterators over strings that keep a byte for each character; null if this JVM has no such strings.
+    */
+  private static final Class<?> OF_BYTES = HAS_CODER ? null : ofBytes();
 
   /**
-   * Returns true if every character of {@code s} is below U+0100. Takes constant time and 88 bytes on HotSpot, and linear
-   * time on a JVM whose strings keep two bytes for every character ({@code -XX:-CompactStrings}).
+   * Returns true if every character of {@code s} is below U+0100. Takes constant time on HotSpot, and linear time on a
+   * JVM whose strings keep two bytes for every character ({@code -XX:-CompactStrings}). It takes 88 bytes, but none where
+   * {@code java.lang} is open, as it is in Spark's JVMs ({@code --add-opens java.base/java.lang=ALL-UNNAMED}).
    *
-   * <p>No public method tells how a string keeps its characters. But {@link String#chars} iterates in two ways, by two
-   * classes: docs/adr/0006.
+   * <p>No public method tells how a string keeps its characters. A field does, where it may be read; elsewhere
+   * {@link String#chars} iterates in two ways, by two classes: docs/adr/0006.
    */
   public static boolean holds(String s) {
-    // Not a call of iteratorOf: HotSpot inlines no method whose result is a Class before Brine's class loader has found that class.
+    if (HAS_CODER) return ByteAccess.coder(s) == 0;
+    // Not a call of iteratorOf: HotSpot inlines no method whose result is a Class before Brine's class loader has found
+    // that class.
     return OF_BYTES == null ? holdsEach(s) : s.chars().spliterator().getClass() == OF_BYTES;
   }
 
@@ -28,13 +35,23 @@ public final class Latin1 {
   /** Asks strings of all kinds. If the classes do not separate them, it relies on none. */
   private static Class<?> ofBytes() {
     Class<?> narrow = iteratorOf("a");
-    for (String s : new String[] {"", "\u00ff?", "\u0100a".substring(1), new StringBuilder("\u4e2d").append('a').deleteCharAt(0).toString()}) {
-      if (iteratorOf(s) != narrow) return null;
-    }
-    for (String s : new String[] {"\u0100", "a\u0100", "\uD83D\uDE00", "\uD800", "a".repeat(100) + '\uffff'}) {
-      if (iteratorOf(s) == narrow) return null;
-    }
+    for (String s : samples(true)) if (iteratorOf(s) != narrow) return null;
+    for (String s : samples(false)) if (iteratorOf(s) == narrow) return null;
     return narrow;
+  }
+
+  /** Asks the same strings. */
+  private static boolean coderTells() {
+    for (String s : samples(true)) if (ByteAccess.coder(s) != 0) return false;
+    for (String s : samples(false)) if (ByteAccess.coder(s) == 0) return false;
+    return true;
+  }
+
+  /** Strings whose characters all are below U+0100, or of which one is not. */
+  private static String[] samples(boolean areNarrow) {
+    return areNarrow
+        ? new String[] {"a", "", "\u00ff?", "\u0100a".substring(1), new StringBuilder("\u4e2d").append('a').deleteCharAt(0).toString()}
+        : new String[] {"\u0100", "a\u0100", "\uD83D\uDE00", "\uD800", "a".repeat(100) + '\uffff'};
   }
 
   private static boolean holdsEach(String s) {
@@ -44,8 +61,8 @@ public final class Latin1 {
   }
 
   /**
-   * Encodes {@code s}, a byte a character, if it {@link #holds}, and returns whether it does. Linear in the length, by a
-   * copy of the whole.
+   * Encodes {@code s}, a byte a character, if it {@link #holds}, and returns whether it does. Linear in the length, by
+   * a copy of the whole.
    */
   public static boolean encode(String s, byte[] into, int at) {
     boolean holds = holds(s);

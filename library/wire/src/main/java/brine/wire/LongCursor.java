@@ -1,8 +1,8 @@
 package brine.wire;
 
 /**
- * Gives the numbers of one block of {@link PackedLongs} after the other. A number is unpacked by one load of eight bytes, two
- * shifts, a mask and an addition, however its block is packed; only differences ask for the number before.
+ * Gives the numbers of one block of {@link PackedLongs} after the other. A number is unpacked by one load of eight
+ * bytes, two shifts, a mask and an addition, however its block is packed; only differences ask for the number before.
  */
 public abstract class LongCursor {
   /** More bits than this do not fit a load that begins inside a byte; then all 64 are kept. */
@@ -28,6 +28,7 @@ public abstract class LongCursor {
   private long mask;
   private long base;
   private boolean differences;
+  private long first; // of differences: the number before them
   private long previous;
   private int index;
   private int count;
@@ -181,7 +182,9 @@ public abstract class LongCursor {
     }
   }
 
-  /** The next numbers as far as they lie there as bytes, a copy with another sign; how many these are, none at the least. */
+  /** The next numbers as far as they lie there as bytes, a copy with another sign; how many these are, none at the
+    * least.
+    */
   public final int nextBytes(byte[] into) {
     int done = 0;
     while (done < into.length && at == end) {
@@ -274,7 +277,36 @@ public abstract class LongCursor {
     this.mask = width == 0 ? 0 : -1L >>> (64 - width);
     this.base = base;
     this.differences = differences;
+    this.first = previous;
     this.previous = previous;
+  }
+
+  // ---- numbers in any order
+
+  /** The number of numbers in the block, unless {@link #setLeft} has changed it. */
+  final int size() {
+    return count;
+  }
+
+  /** Numbers that are differences depend on all before them. */
+  final boolean holdsDifferences() {
+    return differences;
+  }
+
+  /** The number or difference at this index of the block, wherever the cursor is. */
+  final long packedAt(int i) {
+    long at = start + (long) i * width;
+    return (((ByteAccess.getLong(bytes, (int) (at >>> 3)) >>> (int) (at & 7)) & mask) << shift) + base;
+  }
+
+  /** The number before the first difference of a block, of which no cursor was restored. */
+  final long beforeFirst() {
+    return first;
+  }
+
+  /** All differences of a block of no bits are this one. */
+  final boolean isConstant() {
+    return width == 0;
   }
 
   private static WireException malformed(String what) {

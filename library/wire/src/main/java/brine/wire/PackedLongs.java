@@ -37,6 +37,41 @@ public final class PackedLongs extends LongCursor {
     return values;
   }
 
+  /** The differences between two sums that are kept. */
+  private static final int SPACING = 32;
+
+  /** The number before every {@link #SPACING}th difference; null until {@link #get} is called. */
+  private long[] sums;
+
+  /**
+   * The value at this index, wherever the cursor is. Differences are added up at the first call: a long for every 32 of
+   * them is kept.
+   *
+   * @throws IndexOutOfBoundsException unless {@code 0 <= index < count}
+   */
+  public long get(int index) {
+    java.util.Objects.checkIndex(index, size());
+    return holdsDifferences() ? sumTo(index) : packedAt(index);
+  }
+
+  private long sumTo(int index) {
+    if (isConstant()) return beforeFirst() + (index + 1L) * packedAt(0);
+    if (sums == null) sums = sumsOf(size());
+    long sum = sums[index / SPACING];
+    for (int i = index / SPACING * SPACING; i <= index; i++) sum += packedAt(i);
+    return sum;
+  }
+
+  private long[] sumsOf(int count) {
+    long[] sums = new long[(count - 1) / SPACING + 1];
+    long sum = beforeFirst();
+    for (int i = 0; i < count; i++) {
+      if (i % SPACING == 0) sums[i / SPACING] = sum;
+      sum += packedAt(i);
+    }
+    return sums;
+  }
+
   /** Skips this number of values. */
   public void pass(int count) {
     passNumbers(count);

@@ -5,8 +5,8 @@ import static brine.wire.WireException.Kind.MALFORMED;
 /**
  * Items that {@link PackedItems} has packed, and their end map, read where they lie in an array.
  *
- * <p>A thread can read any part that begins and ends with an item, so that several threads can share a section. Eight bytes
- * or more must follow the end map of numbers.
+ * <p>A thread can read any part that begins and ends with an item, so that several threads can share a section. Eight
+ * bytes or more must follow the end map of numbers.
  */
 public final class PackedSection {
   private static final int STRIDE_BITS = 12; // the directory has an entry for each 4,096 bytes
@@ -47,8 +47,8 @@ public final class PackedSection {
   }
 
   /**
-   * Checks the end of a section: its last byte ends an item, and zeros fill the items and their end map up to a multiple of
-   * eight bytes.
+   * Checks the end of a section: its last byte ends an item, and zeros fill the items and their end map up to a
+   * multiple of eight bytes.
    *
    * @throws WireException MALFORMED if not
    */
@@ -108,7 +108,9 @@ public final class PackedSection {
     return before[before.length - 1];
   }
 
-  /** The beginning of item {@code number}; {@link #size} for the number of items. {@link #index} must precede this call. */
+  /** The beginning of item {@code number}; {@link #size} for the number of items. {@link #index} must precede this
+    * call.
+    */
   public int find(int number) {
     if (number == 0) return 0;
     int stride = strideOf(number);
@@ -173,8 +175,8 @@ public final class PackedSection {
   }
 
   /**
-   * Appends the bits of the layouts in these bytes to {@code layout}. Appends as many bits to {@code starts}, set where an item
-   * begins. {@link #bits} must have accepted the bytes.
+   * Appends the bits of the layouts in these bytes to {@code layout}. Appends as many bits to {@code starts}, set where
+   * an item begins. {@link #bits} must have accepted the bytes.
    */
   public void expand(int from, int to, BitAppender layout, BitAppender starts) {
     int at = from;

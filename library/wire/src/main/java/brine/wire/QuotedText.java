@@ -75,19 +75,22 @@ public final class QuotedText {
   }
 
   /**
-   * Returns true if the bytes of {@code word} in {@code mask} are at {@code at}, the lowest first. Returns false if fewer than eight
-   * bytes are before {@code until}.
+   * Returns true if the bytes of {@code word} in {@code mask} are at {@code at}, the lowest first. Returns false if
+   * fewer than eight bytes are before {@code until}.
    */
   public static boolean isWordAt(byte[] bytes, int at, int until, long word, long mask) {
     return until - at >= 8 && (getLong(bytes, at) & mask) == word;
   }
 
-  /** Returns true if {@code length} bytes at {@code at}, before {@code until}, begin and end with these words of eight bytes. */
+  /** Returns true if {@code length} bytes at {@code at}, before {@code until}, begin and end with these words of eight
+    * bytes.
+    */
   public static boolean areWordsAt(byte[] bytes, int at, int until, int length, long first, long last) {
     return until - at >= length && getLong(bytes, at) == first && getLong(bytes, at + length - 8) == last;
   }
 
-  /** A number for {@code length} bytes from {@code from} on, to find them in a table whose entries nobody else chooses. */
+  /** A number for {@code length} bytes from {@code from} on, to find them in a table whose entries nobody else chooses.
+    */
   public static int hash(byte[] bytes, int from, int length) {
     long hash = length;
     if (length >= 8) {

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -57,15 +59,26 @@ class Latin1Test {
 
   @Test
   void aJvmWithTwoBytesForEachCharacterTellsTheSame() throws Exception {
-    Process process = new ProcessBuilder(
-            java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:-CompactStrings",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Latin1Test.class.getName())
-        .inheritIO()
-        .start();
+    assertTrue(allocatedIn("-XX:-CompactStrings") >= 0);
+    assertTrue(allocatedIn("-XX:-CompactStrings", "--add-opens=java.base/java.lang=ALL-UNNAMED") >= 0);
+  }
+
+  @Test
+  @DisplayName("a JVM whose java.lang is open tells the same, and allocates nothing for a question")
+  void open() throws Exception {
+    assertTrue(allocatedIn("--add-opens=java.base/java.lang=ALL-UNNAMED") < 1);
+  }
+
+  /** The bytes that a question takes in a JVM with these options, in which the tests above pass. */
+  private static double allocatedIn(String... options) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(options));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Latin1Test.class.getName()));
+    Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    String said = new String(process.getInputStream().readAllBytes(), US_ASCII).strip();
     assertEquals(0, process.waitFor());
+    return Double.parseDouble(said);
   }
 
   /** Runs in that JVM. */
@@ -73,6 +86,10 @@ class Latin1Test {
     Latin1Test test = new Latin1Test();
     test.everyCharacterBelowU0100IsItselfAndNoOther();
     test.stringsOfEveryOriginAreToldByTheirCharacters();
+    var threads = (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 100_000; i++) Latin1.holds("a text of more than twenty characters");
+    System.out.println((threads.getCurrentThreadAllocatedBytes() - before) / 100_000.0);
   }
 
   @Test

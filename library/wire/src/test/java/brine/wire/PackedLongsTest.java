@@ -40,6 +40,10 @@ class PackedLongsTest {
     rest.pass(half);
     for (int i = half; i < values.length; i++) assertEquals(values[i], rest.next(), "value " + i);
 
+    PackedLongs inAnyOrder = open(block, values.length);
+    for (int i = values.length - 1; i >= 0; i--) assertEquals(values[i], inAnyOrder.get(i), "value " + i);
+    assertThrows(IndexOutOfBoundsException.class, () -> inAnyOrder.get(values.length));
+
     PackedLongs byTurns = open(block, values.length);
     for (int i = 0; i < values.length; i++) {
       assertEquals(values[i], byTurns.next(), "value " + i);
@@ -167,7 +171,8 @@ class PackedLongsTest {
 
   @Test
   void aBlockOfNoSuchFormIsRefused() {
-    // Widths that there are not, a shift of 64, eight bits shifted by 60, no value, one too many, half a varint, one too long.
+    // Widths that there are not, a shift of 64, eight bits shifted by 60, no value, one too many, half a varint, one
+    // too long.
     String[] blocks = {"3b 00 00", "3f 00 00", "41 00 00", "7f 00 00", "ba 00 00", "01 40 00 00", "08 3c 00 00", "08 00 00",
         "08 00 00 01 01", "3a", "3a 80", "3a 80 00", "3a 00 00"};
     for (String block : blocks) {

@@ -3,8 +3,8 @@ package brine.figures
 import com.fasterxml.jackson.databind.JsonNode
 import java.nio.file.Path
 
-/** Runs of the simulated accelerator, as `./dev accel bench cycles` keeps them. Its clock has 1 GHz, so that a cycle is a nanosecond and
-  * a byte a cycle is a GB/s.
+/** Runs of the simulated accelerator, as `./dev accel bench cycles` keeps them. Its clock has 1 GHz, so that a cycle is
+  * a nanosecond and a byte a cycle is a GB/s.
   */
 private[figures] final class AcceleratorRuns(val figures: Figures):
   import AcceleratorRuns.*

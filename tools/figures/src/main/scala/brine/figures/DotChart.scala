@@ -8,8 +8,8 @@ import org.jfree.chart.plot.{CategoryPlot, CombinedDomainCategoryPlot, PlotOrien
 import org.jfree.chart.renderer.category.LineAndShapeRenderer
 import org.jfree.data.category.DefaultCategoryDataset
 
-/** Ratios as dots on a logarithmic axis, a dot for each row and series. Panels side by side share the rows and the range
-  * of the axis. A line marks the ratio 1.
+/** Ratios as dots on a logarithmic axis, a dot for each row and series. Panels side by side share the rows and the
+  * range of the axis. A line marks the ratio 1.
   *
   * @param axis the meaning of a dot's place
   * @param rows the labels, from the top; no two are equal

@@ -11,7 +11,8 @@ object JmhRounds:
   /** The summaries that JMH makes of one JVM's iterations, which are not those of all. */
   private val summaries = List("score", "scoreError", "scoreConfidence", "scorePercentiles").asJava
 
-  /** Merges the results of a benchmark with the same parameters: the iterations of each JVM are one array of `rawData`. */
+  /** Merges the results of a benchmark with the same parameters: the iterations of each JVM are one array of `rawData`.
+    */
   def merged(files: Vector[JsonNode]): ArrayNode =
     val results = files.flatMap(_.elements.asScala).map(_.deepCopy[ObjectNode])
     val all = mapper.createArrayNode

@@ -9,7 +9,8 @@ object Machine:
   /** Its processors and system, for a page of figures. */
   def name: String =
     val runtime = Runtime.getRuntime
-    s"$processor, ${runtime.availableProcessors} processors, ${System.getProperty("os.name")} ${System.getProperty("os.arch")}"
+    s"$processor, ${runtime.availableProcessors} processors, ${System.getProperty("os.name")} " +
+      s"${System.getProperty("os.arch")}"
 
   private def processor: String =
     val info = Path.of("/proc/cpuinfo")

@@ -17,8 +17,8 @@ import scala.jdk.CollectionConverters.*
 
 /** Charts of JFreeChart as SVG. */
 private[figures] object Picture:
-  /** A whole file, without scripts or anything that would have to be fetched. It brings its own background, so that it can
-    * be read on a dark page, too.
+  /** A whole file, without scripts or anything that would have to be fetched. It brings its own background, so that it
+    * can be read on a dark page, too.
     *
     * @param title the text that a screen reader says
     */

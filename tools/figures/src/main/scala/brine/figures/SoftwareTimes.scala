@@ -2,8 +2,8 @@ package brine.figures
 
 import java.nio.file.Path
 
-/** Times of software for the graphs of Table II, by `./dev bench decoupled`, and for the message of jvm-serializers, by `./dev bench
-  * media`. In nanoseconds, one thread.
+/** Times of software for the graphs of Table II, by `./dev bench decoupled`, and for the message of jvm-serializers, by
+  * `./dev bench media`. In nanoseconds, one thread.
   */
 private[figures] final class SoftwareTimes(all: Vector[Measurement]):
   import SoftwareTimes.*
@@ -24,7 +24,9 @@ private[figures] final class SoftwareTimes(all: Vector[Measurement]):
   def scale(run: AcceleratorRuns.Run): Double =
     measured(run.workload).flatMap(name => imageBytes(name)).fold(1.0)(_ / run.imageBytes)
 
-  /** Software's name for a workload, as `chain:524288`: the smallest that was measured for the small list, else the largest. */
+  /** Software's name for a workload, as `chain:524288`: the smallest that was measured for the small list, else the
+    * largest.
+    */
   def measured(workload: String): Option[String] =
     val sizes =
       kinds.get(workload).toVector.flatMap(kind => all.filter(_.kind == kind).map(_.workload).distinct.sortBy(sizeOf))

@@ -6,7 +6,7 @@ import java.nio.file.Path
 /** Whole jobs of Spark by each serializer. */
 final class SparkJobs private (figures: Figures):
   import SparkJobs.*
-  import SparkPage.{Java, Peer, geometricMean, ratio}
+  import SparkPage.{Java, Own, Peer, geometricMean, ratio}
 
   private final case class Series(contender: String, rows: Vector[JsonNode]):
     def median(phase: String, value: JsonNode => Double): Double =
@@ -28,8 +28,9 @@ final class SparkJobs private (figures: Figures):
       )
 
   def page: String =
-    val sections = Vector(about, explanation, speedUps) ++ jobs.map(table) :+ plots.map(_.markdown).mkString("\n\n")
-    sections.mkString("\n\n")
+    val sections =
+      Vector(about, explanation, multiples, speedUps) ++ jobs.map(table) :+ plots.map(_.markdown).mkString("\n\n")
+    sections.filterNot(_.isEmpty).mkString("\n\n")
 
   private def about: String = (figures.heading("Jobs").replaceFirst("^#", "##") + "\n").trim
 
@@ -38,7 +39,27 @@ final class SparkJobs private (figures: Figures):
       |without the streams below it (compression, network, disk). These times are estimates: a stream's first 17 calls are
       |all timed, and then one call of 128. *Bytes* are those that the serializer wrote, before compression. *GC* is the time
       |of the collectors of all three JVMs. Numbers in brackets are multiples of registered Kryo's; less is better. The
-      |*cold* job is the first of its application.""".stripMargin
+      |*cold* job is the first of its application. *Shuffled* bytes are those that left for disk and network, after LZ4.""".stripMargin
+
+  /** The costs of jobs by Brine with its default settings, in multiples of those by registered Kryo. */
+  private def multiples: String =
+    val written = Vector[(String, Series => Double)](
+      "wall" -> (_.median(Steady, _.path("nanos").asDouble)),
+      "wall of the first job" -> (_.median(Cold, _.path("nanos").asDouble)),
+      "CPU in the serializer" -> (_.cpu(Steady)),
+      "bytes" -> (_.median(Steady, _.path("writtenBytes").asDouble))
+    )
+    val shuffled: (String, Series => Double) =
+      "bytes after LZ4" -> (_.median(Steady, _.path("shuffledBytes").asDouble))
+    val measures = written ++ Option.when(hasShuffled)(shuffled)
+    def ratios(job: Job) = measures.map((_, of) => job.of(Own, of) / job.of(Peer, of))
+    val all = jobs.map(ratios)
+    if all.flatten.forall(_.isNaN) then ""
+    else
+      val rows = jobs.zip(all).map((job, values) => job.workload +: values.map(shownTimes))
+      val means = all.transpose.map(values => shownTimes(geometricMean(values.filterNot(_.isNaN))))
+      val table = Page.table("" +: measures.map(_(0)), rows :+ ("geometric mean" +: means))
+      s"### Brine's multiples of registered Kryo's; less is better\n\n$table".trim
 
   private def speedUps: String =
     val contenders = jobs.flatMap(_.all.map(_.contender)).distinct
@@ -75,17 +96,8 @@ final class SparkJobs private (figures: Figures):
         cell(Cold, serializerNanos, x => Labels.short(x / 1e6))
       )
     }
-    val head = Seq(
-      "",
-      "wall, s",
-      "write, ms",
-      "read, ms",
-      "MB",
-      "shuffled, MB",
-      "GC, ms",
-      "cold wall, s",
-      "cold write and read, ms"
-    )
+    val head = Seq("", "wall, s", "write, ms", "read, ms", "MB") ++ Option.when(hasShuffled)("shuffled, MB") ++
+      Seq("GC, ms", "cold wall, s", "cold write and read, ms")
     s"### ${job.workload}\n\n${Page.table(head, rows)}".trim
 
   def plots: Vector[Plot] = Vector(

@@ -7,8 +7,8 @@ import org.jsoup.nodes.Document
 
 /** Changes the pages that scaladoc has written: parts that look broken, and files that other hosts would have to send.
   *
-  * Scaladoc's pages load jQuery, which they need, a drawer of class diagrams and an editor for code. jQuery becomes a file of the
-  * site; diagrams and editor go.
+  * Scaladoc's pages load jQuery, which they need, a drawer of class diagrams and an editor for code. jQuery becomes a
+  * file of the site; diagrams and editor go.
   */
 final class Finishing(site: Path):
   def run(): Unit =
@@ -67,11 +67,15 @@ object Finishing:
       val (path, anchor) = link.attr("href").span(_ != '#')
       if anchor.nonEmpty && taken(anchor.tail) then link.attr("href", s"$path$anchor-section")
 
-  /** Code without a language is a table of bytes or an output, which a guess would colour. In comments of the API it is Scala. */
+  /** Code without a language is a table of bytes or an output, which a guess would colour. In comments of the API it is
+    * Scala.
+    */
   private def nameLanguages(page: Document): Unit =
     for code <- page.select("code[class=language-]").asScala do code.attr("class", "nohighlight")
 
-  /** Scaladoc writes links to classes that are nested in classes of munit and of Scala's library, and no pages for them. */
+  /** Scaladoc writes links to classes that are nested in classes of munit and of Scala's library, and no pages for
+    * them.
+    */
   private def dropDeadLinks(page: Document): Unit =
     for link <- page.select("a[href]").asScala if link.attr("href").matches("(\\.\\./)+(munit|scala)/.*") do
       link.tagName("span").removeAttr("href")

@@ -75,7 +75,8 @@ final class SiteMap(repository: Repository):
   // Some file systems do not distinguish A from a.
   for (place, files) <- places.toList.groupMap(_._2.toLowerCase)(_._1) if files.length > 1 do
     throw SiteProblem(
-      s"${files.sorted.mkString(" and ")} would both be $place on the site. List them in two tables of ${SiteMap.Index}."
+      s"${files.sorted.mkString(" and ")} would both be $place on the site. List them in two tables of " +
+        s"${SiteMap.Index}."
     )
 
 object SiteMap:

@@ -35,15 +35,17 @@ final class Browser private (browser: Path, driver: Path) extends AutoCloseable:
 
   def resize(width: Int, height: Int): Unit = chrome.manage.window.setSize(new Dimension(width, height))
 
-  /** Waits at most ten seconds until an element is shown that has this text, if one is given; one call for all candidates. */
+  /** Waits at most ten seconds until an element is shown that has this text, if one is given; one call for all
+    * candidates.
+    */
   def find(css: String, text: String = null): WebElement =
     new WebDriverWait(chrome, Duration.ofSeconds(10)).withMessage(
       s"no $css${Option(text).fold("")(" with the text " + _)} in $address"
     )
       .until(_ => chrome.executeScript(Browser.Find, css, text).asInstanceOf[WebElement])
 
-  /** Brings the element into the window at once, though the page's style scrolls smoothly, and clicks it. Waits at most ten seconds
-    * for an element that cannot be clicked yet, as in a menu that is still opening.
+  /** Brings the element into the window at once, though the page's style scrolls smoothly, and clicks it. Waits at most
+    * ten seconds for an element that cannot be clicked yet, as in a menu that is still opening.
     */
   def click(element: WebElement): Unit =
     chrome.executeScript("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)

@@ -115,7 +115,9 @@ class BrowserSuite extends munit.FunSuite:
   }
 
 object BrowserSuite:
-  /** The first section that does not begin below the one before, or the first table, picture or code that is too wide; else "". */
+  /** The first section that does not begin below the one before, or the first table, picture or code that is too wide;
+    * else "".
+    */
   private val Misplaced =
     """(() => {
       |  const page = document.querySelector("#content > div");

@@ -6,7 +6,8 @@ import org.jsoup.Jsoup
 class FinishingSuite extends munit.FunSuite:
   private def changed(body: String, location: String = "learn/a"): String =
     val page = Jsoup.parse(
-      s"<html data-pathToRoot='../' data-rawLocation='$location'><head></head><body><div id='header'></div><div id='content'>$body</div></body></html>"
+      s"<html data-pathToRoot='../' data-rawLocation='$location'><head></head><body><div id='header'></div><div " +
+        s"id='content'>$body</div></body></html>"
     )
     page.outputSettings.prettyPrint(false)
     Finishing.change(page)
@@ -14,7 +15,8 @@ class FinishingSuite extends munit.FunSuite:
 
   test("jQuery comes from the site, and no script from another host") {
     val page = changed(
-      "<script src='https://a.org/jquery-3.js'></script><script src='https://a.org/d3.js'></script><script src='x.js'></script>"
+      "<script src='https://a.org/jquery-3.js'></script><script src='https://a.org/d3.js'></script><script " +
+        "src='x.js'></script>"
     )
     assert(page.contains("<script src=\"../scripts/jquery.js\"></script><script src=\"x.js\"></script>"), page)
     assert(!page.contains("a.org"), page)
@@ -28,7 +30,8 @@ class FinishingSuite extends munit.FunSuite:
 
   test("a section that has the id of a part of the page gets another, and links follow it") {
     val page = changed(
-      "<section id='header'></section><section id='body'></section><a href='#header'></a><a href='x.html#header'></a><a href='#body'></a>"
+      "<section id='header'></section><section id='body'></section><a href='#header'></a><a " +
+        "href='x.html#header'></a><a href='#body'></a>"
     )
     assert(page.contains("<section id=\"header-section\"></section><section id=\"body\"></section>"), page)
     assert(

@@ -39,7 +39,8 @@ class SitePagesSuite extends munit.FunSuite:
       intercept[SiteProblem](new SiteMap(repository(folder, "docs/README.md" -> index, "FIRST.md" -> "# First\n")))
     assertEquals(
       problem.getMessage,
-      "FIRST.md and docs/guide/first.md would both be learn/first.html on the site. List them in two tables of docs/README.md."
+      "FIRST.md and docs/guide/first.md would both be learn/first.html on the site. List them in two tables of " +
+        "docs/README.md."
     )
   }
 
@@ -65,7 +66,8 @@ class SitePagesSuite extends munit.FunSuite:
 
   folder.test("links to pages stay, and links to the README lead to the start page") { folder =>
     val text =
-      "# First steps\n\n[up](../../README.md#use-it) [all](../README.md) [web](https://example.org) [here](#first-steps)\n"
+      "# First steps\n\n[up](../../README.md#use-it) [all](../README.md) [web](https://example.org) " +
+        "[here](#first-steps)\n"
     val page = copied(repository(folder, "docs/guide/first.md" -> text), "_docs/docs/guide/first.md")
     assert(page.contains(text.replace("../../README.md", "../../index.md")), page)
   }
@@ -75,7 +77,8 @@ class SitePagesSuite extends munit.FunSuite:
     val page = copied(repository(folder, "README.md" -> text, "LICENSE" -> "free"), "_docs/index.md")
     assert(
       page.contains(
-        "[licence](https://example.org/brine/blob/HEAD/LICENSE), [pages](https://example.org/brine/tree/HEAD/docs/guide)"
+        "[licence](https://example.org/brine/blob/HEAD/LICENSE), " +
+          "[pages](https://example.org/brine/tree/HEAD/docs/guide)"
       ),
       page
     )

@@ -6,17 +6,18 @@ import brine.runtime.{AllowList, UnfitClassException}
 import brine.spark.JobPicklers
 
 /** Brine as the serializer of a job, with its picklers in their order ([[JobPicklers]]). */
-final class BrineContender private (strict: Boolean) extends Contender("Brine"):
+final class BrineContender private (strict: Boolean, sharing: Sharing) extends Contender("Brine"):
   private val loader = getClass.getClassLoader
-  private val picklers = JobPicklers(AllowList.whereNamed(loader)(_ => true), loader, Nil, strict)
-  private given PickleOptions = PickleOptions(subtypes = picklers.subtypes)
+  private val picklers = JobPicklers(AllowList.whereNamed(loader)(_ => true), loader, Nil, strict, sharing)
+  private given PickleOptions = PickleOptions(sharing, subtypes = picklers.subtypes)
   private given Pickler[Any] = picklers.any
 
   def write(value: Any): Array[Byte] = value.pickle.bytes
   def read(bytes: Array[Byte]): Any = new brine.binary.BinaryPickle(bytes).unpickle[Any]
 
   private val instance = new brine.spark.BrineInstance(
-    brine.spark.Settings.from(new org.apache.spark.SparkConf(false).set("spark.brine.strict", strict.toString)),
+    brine.spark.Settings.from(new org.apache.spark.SparkConf(false).set("spark.brine.strict", strict.toString)
+      .set("spark.brine.sharing", sharing.toString)),
     loader
   )
 
@@ -34,5 +35,6 @@ final class BrineContender private (strict: Boolean) extends Contender("Brine"):
     case _                                          => null
 
 object BrineContender:
-  val plain = new BrineContender(strict = false)
-  val strict = new BrineContender(strict = true)
+  val plain = new BrineContender(strict = false, Sharing.Tracked)
+  val strict = new BrineContender(strict = true, Sharing.Tracked)
+  val sharing = new BrineContender(strict = false, Sharing.All)

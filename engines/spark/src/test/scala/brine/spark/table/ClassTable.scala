@@ -22,6 +22,7 @@ object ClassTable:
   /** One line.
     *
     * @param strict the outcome for Brine with `spark.brine.strict=true`
+    * @param shared with `spark.brine.sharing=all`
     * @param places the outcomes for Brine in a field, in an array and in a broadcast
     */
   final case class Line(
@@ -29,16 +30,18 @@ object ClassTable:
       name: String,
       brine: Outcome,
       strict: Outcome,
+      shared: Outcome,
       places: List[Outcome],
       kryo: Outcome,
       java: Outcome
   ):
     def text: String =
       val differing = if strict == brine then "" else s" | strict=true ${shown(strict)}"
+      val sharing = if shared.word == brine.word then "" else s" | sharing=all ${shown(shared)}"
       val elsewhere = Place.values.toList.tail.zip(places).collect {
         case (place, o) if o.word != brine.word => s" | $place ${shown(o)}"
       }.mkString
-      s"$section | $name | Brine ${shown(brine)}$differing$elsewhere | Kryo ${shown(kryo)} | Java ${shown(java)}"
+      s"$section | $name | Brine ${shown(brine)}$differing$sharing$elsewhere | Kryo ${shown(kryo)} | Java ${shown(java)}"
 
     /** As a row of the guide. */
     def row: String =
@@ -75,6 +78,7 @@ object ClassTable:
       sample.name,
       brine,
       BrineContender.strict.outcome(sample),
+      whileAlive(sample, BrineContender.sharing.outcome(sample)),
       Place.values.toList.tail.map(place => whileAlive(sample, BrineContender.plain.outcome(sample, place))),
       KryoContender.outcome(sample),
       JavaContender.outcome(sample)

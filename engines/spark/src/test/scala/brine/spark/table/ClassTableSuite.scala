@@ -4,7 +4,8 @@ import java.nio.file.Files
 import scala.concurrent.duration.DurationInt
 import brine.spark.Cluster
 
-/** The acceptance test of the table of classes. With `-Dbrine.golden.accept=true` it writes the verdicts and the page. */
+/** The acceptance test of the table of classes. With `-Dbrine.golden.accept=true` it writes the verdicts and the page.
+  */
 class ClassTableSuite extends munit.FunSuite:
   override def munitTests(): Seq[Test] = if Cluster.obstacle == null then super.munitTests() else Nil
   override def beforeAll(): Unit = if Cluster.obstacle == null then LocalSpark.start()
@@ -17,12 +18,14 @@ class ClassTableSuite extends munit.FunSuite:
     if sys.props.contains("brine.golden.accept") then ClassTable.write(all)
     all
 
-  /** Arrays at places that declare them are values in strict mode, as docs/guide/spark.md says: one array comes back as two. */
+  /** Arrays at places that declare them are values in strict mode, as docs/guide/spark.md says: one array comes back as
+    * two.
+    */
   private val documented = Set("an array in two fields", "a row twice in a matrix")
 
   test("Brine gives every object back as it was, or refuses it when it is written") {
     val lost = lines.flatMap { line =>
-      (line.brine :: line.places ++ Option.when(!documented(line.name))(line.strict)).collect {
+      (line.brine :: line.shared :: line.places ++ Option.when(!documented(line.name))(line.strict)).collect {
         case o: (Outcome.Differs | Outcome.Fails) =>
           s"${line.name} ${o.word}: ${o.reason}"
       }

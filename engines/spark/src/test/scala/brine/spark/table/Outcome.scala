@@ -84,7 +84,9 @@ object Contender:
     field.setAccessible(true)
     field.get(from)
 
-  /** A field that holds an object which is not of its type, as `Unsafe` can make it. Calling the object's methods may crash the JVM. */
+  /** A field that holds an object which is not of its type, as `Unsafe` can make it. Calling the object's methods may
+    * crash the JVM.
+    */
   private def misfit(value: Any): Option[String] = value match
     case null        => None
     case _: Array[?] => None
@@ -97,7 +99,8 @@ object Contender:
         yield field
       fields.map(field => (field, field.get(value))).collectFirst {
         case (field, found) if found != null && !field.getType.isInstance(found) =>
-          s"its field ${field.getName} holds a ${found.getClass.getName} in place of a ${field.getType.getName}: calls crash the JVM"
+          s"its field ${field.getName} holds a ${found.getClass.getName} in place of a ${field.getType.getName}: " +
+            "calls crash the JVM"
       }
 
   /** The data that fields do not show, or tests cannot read: lambdas have a class each, writables arrays that are

@@ -5,8 +5,8 @@ package brine.spark.table
   * @param name  of the class, as a reader of the guide knows it
   * @param value makes the object; called for each serializer, since writing may change an object
   * @param probe called with the object that was written and with the one that was read; both must give equal results
-  * @param alive whether threads change the object while it is written, so that a walk through its fields ends at another
-  *              place in each run
+  * @param alive whether threads change the object while it is written, so that a walk through its fields ends at
+  *              another place in each run
   */
 final case class Sample(section: String, name: String, value: () => Any, probe: Any => Any, alive: Boolean = false)
 

@@ -6,7 +6,9 @@ import brine.bench.workloads.Workload
 import brine.figures.{Figures, Labels}
 import brine.graph.decoupled.{DecoupledFormat, ImageSizes}
 
-/** The bytes of decoupled pickles with and without packing, and with and without mark words: the quantities of Figure 16 of "Cereal". */
+/** The bytes of decoupled pickles with and without packing, and with and without mark words: the quantities of Figure
+  * 16 of "Cereal".
+  */
 object DecoupledSizes:
   /** The name of these figures. */
   final val Name = "decoupled-sizes"
@@ -43,7 +45,8 @@ object DecoupledSizes:
         )
         (row.path("workload").asText +: numbers :+ less("packed") :+ less("stripped")).mkString("| ", " | ", " |")
     val head =
-      "| | objects | values | references | layouts | unpacked, with mark words | packed | packed, without mark words | saved by packing | saved by both |"
+      "| | objects | values | references | layouts | unpacked, with mark words | packed | packed, without mark words " +
+        "| saved by packing | saved by both |"
     (List("## Packing and mark words", "", text, "", head, "|---" + "|--:" * 9 + "|") ++ rows :+ "").mkString("\n")
 
   private val text =

@@ -22,7 +22,8 @@ private[derivation] object Compilation:
   private final val StackBytes = 8L << 20 // as -Xss8m in jvmFlags
 
   enum Outcome:
-    /** @param processor seconds of all processors together, of which other work on the machine takes less away than of `seconds`
+    /** @param processor seconds of all processors together, of which other work on the machine takes less away than of
+      *   `seconds`
       * @param bytes     the sizes of all class files together
       */
     case Done(seconds: Double, processor: Double, bytes: Long)
@@ -41,7 +42,9 @@ private[derivation] object Compilation:
       else Outcome.Failed(reason(code, Files.readString(log)))
     finally delete(folder)
 
-  /** The bytes of the class files, or the first error. The compiler runs in this JVM, which takes a fraction of a new one's time. */
+  /** The bytes of the class files, or the first error. The compiler runs in this JVM, which takes a fraction of a new
+    * one's time.
+    */
   def sizeOf(sources: Map[String, String]): Either[String, Long] =
     val folder = Files.createTempDirectory("derivation")
     try

@@ -23,8 +23,9 @@ object DerivationCost:
   private final val UsualRounds = 5
   private final val LongestSeconds = 180
 
-  /** `./dev bench derivation [own|mixes] [rounds] [libraries]`; run from the root of the project. `own` are the types of
-    * [[Sources]], `mixes` those of [[Mix]]; without a word, both. The compile times of `mixes` are measured only if `rounds` is given.
+  /** `./dev bench derivation [own|mixes] [rounds] [libraries]`; run from the root of the project. `own` are the types
+    * of [[Sources]], `mixes` those of [[Mix]]; without a word, both. The compile times of `mixes` are measured only if
+    * `rounds` is given.
     */
   def main(arguments: List[String]): Unit =
     val (words, others) = arguments.partition(Set("own", "mixes"))

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.file.{Files, Path}
 import java.time.LocalDate
 
-/** The cost of derivation as `docs/bench/derivation.md` and, with every compilation, as `docs/bench/raw/derivation.json`. */
+/** The cost of derivation as `docs/bench/derivation.md` and, with every compilation, as
+  * `docs/bench/raw/derivation.json`.
+  */
 private[derivation] object DerivationReport:
   import DerivationCost.Row
 

@@ -16,8 +16,8 @@ final case class Library(
 )
 
 object Library:
-  /** A type with derived codecs: each record has its own, and a family has one for all its leaves. `isTop` says that the type is a
-    * document or a message, not a part of one.
+  /** A type with derived codecs: each record has its own, and a family has one for all its leaves. `isTop` says that
+    * the type is a document or a message, not a part of one.
     */
   enum Root(val typeName: String, val isTop: Boolean):
     case Record(name: String, top: Boolean = true) extends Root(name, top)
@@ -62,7 +62,9 @@ object Library:
     case Root.Record(_, _) => " derives Codec"
     case Root.Family(_, _) => " derives Codec.All"
 
-  /** `Default` generates picklers for all that have none, as a family's leaves; in a record it would do so for the records in it. */
+  /** `Default` generates picklers for all that have none, as a family's leaves; in a record it would do so for the
+    * records in it.
+    */
   private def boopickleGiven(root: Root): String = root match
     case Root.Record(name, _) => s"Pickler[$name] = generatePickler"
     case Root.Family(name, _) => s"Pickler[$name] = { import boopickle.Default.*; generatePickler }"

@@ -5,8 +5,8 @@ import brine.bench.derivation.Library.Root
 /** Models of other people's programs, as case classes: the cost of deriving for types that were not made for this
   * benchmark.
   *
-  * The text of a model is Scala. A mark after the head of a type asks for codecs: `{record}` or `{family}`, and `{record, top}`
-  * or `{family, top}` for a type that is itself a document or a message.
+  * The text of a model is Scala. A mark after the head of a type asks for codecs: `{record}` or `{family}`, and
+  * `{record, top}` or `{family, top}` for a type that is itself a document or a message.
   */
 final case class Mix(name: String, description: String, text: String):
   /** The types, with codecs of a library, by file name. */

@@ -5,7 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.file.{Files, Path}
 import java.time.LocalDate
 
-/** The cost of derivation for [[Mix]] as `docs/bench/derivation-mixes.md` and `docs/bench/raw/derivation-mixes.json`. */
+/** The cost of derivation for [[Mix]] as `docs/bench/derivation-mixes.md` and `docs/bench/raw/derivation-mixes.json`.
+  */
 private[derivation] object MixesReport:
   import DerivationCost.Row
 
@@ -52,7 +53,8 @@ private[derivation] object MixesReport:
     head(
       mixes.map(_.mix),
       mixes.head.rounds
-    ) + "## Bytecode\n\nKilobytes that the codecs add to the class files. They are the same in each run of one compiler.\n\n" +
+    ) + "## Bytecode\n\nKilobytes that the codecs add to the class files. They are the same in each run of one " +
+      "compiler.\n\n" +
       table(mixes)((measured, library) => measured.addedBytes(library).map(bytes => f"${bytes / 1000.0}%,.1f")) +
       "\nBrine's bytes, as a multiple of the library's:\n\n" + table(mixes)(multiple) + "\n## Compile time\n\n" +
       (if mixes.head.rounds == 0 then notTimed else times(mixes))

@@ -1,6 +1,7 @@
 package brine.bench.derivation
 
-/** The texts of [[Mix]]. Times are longs and identifiers strings where a library has no codec for the original's class. */
+/** The texts of [[Mix]]. Times are longs and identifiers strings where a library has no codec for the original's class.
+  */
 private object Models:
   /** The fields take their types in turn. Each class has the one before it as a field, and pairs among its fields. */
   val made: String =

@@ -8,8 +8,8 @@ import brine.Pickler
 /** 64 sorts of messages as services send them, each of 50 to 500 bytes on average, for one JVM to see all of them. The
   * profile that a call site, a branch or a cache has of one type is of no use for the next.
   *
-  * Plain public case classes, sealed families and enums, without arrays, so that `==` compares, and serializers by reflection manage, too.
-  * Some have mostly non-Latin text.
+  * Plain public case classes, sealed families and enums, without arrays, so that `==` compares, and serializers by
+  * reflection manage, too. Some have mostly non-Latin text.
   */
 object Messages:
   val types: Vector[MessageType[?]] =

@@ -75,7 +75,8 @@ object PausesBenchmark:
     val full = log.between(end, collected).map(_.millis).sum
     val share = 1 - pauses.sum / (nanos / 1e6)
     println(
-      f"$run: ${nanos / 1e6}%,.0f ms, ${100 * share}%.1f %% the mutator's, longest pause $longest%.1f ms, full $full%.1f ms"
+      f"$run: ${nanos / 1e6}%,.0f ms, ${100 * share}%.1f %% the mutator's, longest pause $longest%.1f ms, full " +
+        f"$full%.1f ms"
     )
     Figures.row(
       "collector" -> run.collector,

@@ -10,7 +10,9 @@ import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
-/** borer: CBOR by codecs derived at compile time; instants are numbers of milliseconds, enums their ordinals, ids byte strings. */
+/** borer: CBOR by codecs derived at compile time; instants are numbers of milliseconds, enums their ordinals, ids byte
+  * strings.
+  */
 object BorerPeer extends Peer:
   def configurations: List[Configuration] = List(
     new Configuration(

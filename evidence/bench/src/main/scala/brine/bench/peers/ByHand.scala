@@ -4,8 +4,9 @@ import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.workloads.{Twin, Twinned, Workload}
 import brine.wire.{ByteSink, ByteSource}
 
-/** The hand-written twins: plain code over the sinks and sources that Brine has itself, growing from the same first size. They make a
-  * sink for each value; `hand-kept` keeps one, as Brine does for each thread and Kryo's and Fory's instances do.
+/** The hand-written twins: plain code over the sinks and sources that Brine has itself, growing from the same first
+  * size. They make a sink for each value; `hand-kept` keeps one, as Brine does for each thread and Kryo's and Fory's
+  * instances do.
   */
 object ByHand extends Peer:
   private val promise =

@@ -8,6 +8,7 @@ import io.circe.derivation.{Configuration as Naming, ConfiguredCodec, Configured
 import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.workloads.*
 import brine.bench.workloads.apis.{GeoJson, Geometry}
+import brine.testkit.documents.DocumentKinds
 import brine.testkit.komanov.*
 
 /** circe: codecs that it derives, by way of its tree of JSON. Instants of the websites are numbers of milliseconds. */
@@ -21,7 +22,8 @@ object CircePeer extends Peer:
   def configurations: List[Configuration] = List(
     new Configuration("circe", "derived codecs with a discriminator, its printer without spaces, its parser", promise):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        if !Workload.ofJson.exists(_.name == workload.kind) then Left("it is compared as JSON alone")
+        if !(Workload.ofJson ++ Workload.documents).exists(_.name == workload.kind) then
+          Left("it is compared as JSON alone")
         else Right(new CirceContender(codec(workload.kind).asInstanceOf[CirceCodec[A]], printer(workload.kind)))
 
       def ofMessages: Either[String, Vector[Contender[?]]] = Left("it is compared as JSON alone")
@@ -33,9 +35,10 @@ object CircePeer extends Peer:
 
   private def codec(kind: String): CirceCodec[?] =
     kind match
-      case "github" | "twitter" => CirceSnakes.codec(kind)
-      case "geojson"            => CirceGeo.codec
-      case _                    => CirceModels.codec(kind)
+      case "github" | "twitter"                        => CirceSnakes.codec(kind)
+      case "geojson"                                   => CirceGeo.codec
+      case name if DocumentKinds.byName.contains(name) => DocumentsByCirce.codec(name)
+      case _                                           => CirceModels.codec(kind)
 
 private final class CirceContender[A](codec: CirceCodec[A], printer: Printer) extends Contender[A]:
   def write(value: A): Array[Byte] = printer.print(codec.out(value)).getBytes(UTF_8)

@@ -6,9 +6,9 @@ import org.eclipse.serializer.persistence.binary.types.BinaryHandlerStatelessCon
 import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.workloads.*
 
-/** Eclipse Serializer, of which EclipseStore is made, with bytes as its medium and one instance reused, as its page on performance
-  * advises. It follows references by a queue, so that no graph is too deep for it. Its bytes have numbers for the
-  * classes, which a reader must get from the writer.
+/** Eclipse Serializer, of which EclipseStore is made, with bytes as its medium and one instance reused, as its page on
+  * performance advises. It follows references by a queue, so that no graph is too deep for it. Its bytes have numbers
+  * for the classes, which a reader must get from the writer.
   */
 object EclipsePeer extends Peer:
   private val promise = Promise(

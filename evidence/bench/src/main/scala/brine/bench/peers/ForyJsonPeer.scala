@@ -11,10 +11,10 @@ import brine.bench.workloads.*
 import brine.bench.workloads.apis.{GeoJson, GithubEvent, Tweet}
 import brine.testkit.komanov.*
 
-/** Fory's JSON: it generates the code for classes at run time. It is made for Java's classes, and its module for Scala is not at hand.
-  * Mixins report the constructors of case classes and the leaves of sealed traits. Codecs here take collections, options and
-  * enums. Instants of the websites are numbers of milliseconds. It cannot leave out `None`: only in its JSON do GitHub's events
-  * have nulls.
+/** Fory's JSON: it generates the code for classes at run time. It is made for Java's classes, and its module for Scala
+  * is not at hand. Mixins report the constructors of case classes and the leaves of sealed traits. Codecs here take
+  * collections, options and enums. Instants of the websites are numbers of milliseconds. It cannot leave out `None`:
+  * only in its JSON do GitHub's events have nulls.
   */
 object ForyJsonPeer extends Peer:
   private val promise = Promise(

@@ -44,7 +44,8 @@ object ForyPeer extends Peer:
     val mode =
       if isFast then "one schema for writer and reader, numbers not compressed"
       else "compatible mode, numbers compressed, limits of depth and memory"
-    s"native mode, classes registered, generated code, ${if keepsReferences then "references" else "no references"}, $mode"
+    s"native mode, classes registered, generated code, ${if keepsReferences then "references" else "no references"}, " +
+      s"$mode"
 
   private def promise(isFast: Boolean, keepsReferences: Boolean) = Promise(
     envelope =
@@ -206,7 +207,9 @@ private object ForyClasses:
     for c <- values.map(_.getClass).distinct do
       fory.registerSerializerAndType(c, new ConstantsSerializer(fory, c.asInstanceOf[Class[E]], values))
 
-  /** Ints as Fory writes them, their class left out: all of a collection is written and read here, not by generated code. */
+  /** Ints as Fory writes them, their class left out: all of a collection is written and read here, not by generated
+    * code.
+    */
   private final class IntsSerializer(fory: Fory, as: Class[?], compresses: Boolean)
       extends CollectionLikeSerializer[Vector[Int]](fory.getTypeResolver, as.asInstanceOf[Class[Vector[Int]]], false):
     override def write(context: WriteContext, ints: Vector[Int]): Unit =

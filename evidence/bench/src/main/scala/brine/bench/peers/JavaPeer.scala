@@ -28,7 +28,8 @@ object JavaPeer extends Peer:
     of("java", "defaults: any class on the class path may come back", None),
     of(
       "java-filtered",
-      "reads through an ObjectInputFilter: java.base, scala and the models; limits of depth, references, arrays and bytes",
+      "reads through an ObjectInputFilter: java.base, scala and the models; limits of depth, references, arrays and " +
+        "bytes",
       Some(filter)
     )
   )

@@ -20,6 +20,7 @@ private object CheckingApis:
     case "geojson" => JsonCodecMaker.make[GeoJson](
         CodecMakerConfig.withTransientEmpty(false).withAllowRecursiveTypes(true)
       )
+    case other => DocumentsByJsoniter.codec(other)
 
 /** These do not check for duplicate fields. */
 private object FastApis:

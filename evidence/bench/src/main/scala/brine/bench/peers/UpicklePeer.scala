@@ -8,8 +8,8 @@ import brine.bench.{Configuration, Contender, Peer, Promise}
 import brine.bench.workloads.*
 import brine.testkit.komanov.*
 
-/** upickle: codecs that its macro derives. Instants of the websites are numbers of milliseconds; it has none for those of
-  * GitHub, which are texts.
+/** upickle: codecs that its macro derives. Instants of the websites are numbers of milliseconds; it has none for those
+  * of GitHub, which are texts.
   */
 object UpicklePeer extends Peer:
   private val promise = Promise(

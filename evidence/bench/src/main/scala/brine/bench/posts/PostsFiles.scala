@@ -2,14 +2,17 @@ package brine.bench.posts
 
 import java.nio.file.{Files, Path}
 
-/** Files of the same posts in each form, which go when this process ends. The first posts of a large file are those of a small one. */
+/** Files of the same posts in each form, which go when this process ends. The first posts of a large file are those of
+  * a small one.
+  */
 final class PostsFiles(val forms: List[PostsForm]):
   private val folder = Files.createTempDirectory("posts")
   folder.toFile.deleteOnExit()
 
   def of(form: PostsForm, megabytes: Int): Path = folder.resolve(s"$megabytes.${form.suffix}")
 
-  /** Writes those that are not there. The size is that of the JSON, with whose posts the other forms are filled, too. */
+  /** Writes those that are not there. The size is that of the JSON, with whose posts the other forms are filled, too.
+    */
   def write(megabytes: Int): PostsData =
     val data = PostsData.of(megabytes.toLong << 20)
     for form <- forms; file = of(form, megabytes) if !Files.exists(file) do

@@ -12,8 +12,8 @@ import scala.concurrent.duration.*
   * them.
   */
 object Record:
-  /** @param arguments `--full` for all sizes and a longer measurement, groups, and workloads; without groups or workloads, all.
-    *                  Figures of other groups' contenders stay
+  /** @param arguments `--full` for all sizes and a longer measurement, groups, and workloads; without groups or
+    *                  workloads, all. Figures of other groups' contenders stay
     * @throws IllegalArgumentException for a workload that is in no group
     */
   def main(arguments: List[String], folder: Path): Unit =

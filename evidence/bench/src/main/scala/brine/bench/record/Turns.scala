@@ -15,8 +15,8 @@ import scala.jdk.CollectionConverters.*
   * @param logs a folder for JMH's own output
   */
 final class Turns(pace: Pace, flags: List[String], logs: Path):
-  /** Returns the contenders that failed in a round. If all failed in all rounds, the file stays as it is. Figures of other
-    * contenders in the file stay, with their dates.
+  /** Returns the contenders that failed in a round. If all failed in all rounds, the file stays as it is. Figures of
+    * other contenders in the file stay, with their dates.
     */
   def keep(workload: String, contenders: List[String], folder: Path, file: String): List[String] =
     val rounds = for round <- 1 to pace.rounds; name <- contenders yield name -> measured(workload, name, round)

@@ -5,7 +5,9 @@ import java.nio.channels.{ReadableByteChannel, WritableByteChannel}
 import com.google.flatbuffers.FlatBufferBuilder
 import brine.bench.workloads.{BinaryTree, Branch, Leaf, LongBranch, LongLeaf, LongTree}
 
-/** FlatBuffers, into one builder, which is kept. Its library for Java has no verifier: every load is checked against the buffer. */
+/** FlatBuffers, into one builder, which is kept. Its library for Java has no verifier: every load is checked against
+  * the buffer.
+  */
 abstract class FlatTree extends TreeForm, Sent:
   private val builder = new FlatBufferBuilder(1 << 16)
   private var buffer = ByteBuffer.allocate(0)

@@ -6,7 +6,9 @@ import java.nio.channels.{ServerSocketChannel, SocketChannel}
 import scala.jdk.CollectionConverters.*
 import brine.bench.processes.{Channels, Jvm}
 
-/** Trees from this process' heap to that of another, which asks each for a leaf and answers with it: then it can be used there. */
+/** Trees from this process' heap to that of another, which asks each for a leaf and answers with it: then it can be
+  * used there.
+  */
 final class Transfer(form: String, tree: String) extends AutoCloseable:
   private val server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress, 0))
   private val receiver = Receiver.start(server.socket.getLocalPort, form, tree)

@@ -6,8 +6,8 @@ import brine.bench.workloads.Workload
 import brine.bench.decoupled.{DecoupledSizes, DecoupledWork}
 import brine.figures.{Figures, Labels, Measurement, RawFile}
 
-/** `decoupled-jdk….md`: the decoupled format beside others on the graphs of "Cereal", its images by threads, and its kernels. The same
-  * figures give the same page.
+/** `decoupled-jdk….md`: the decoupled format beside others on the graphs of "Cereal", its images by threads, and its
+  * kernels. The same figures give the same page.
   */
 object DecoupledPage:
   private final val Own = "brine-decoupled"

@@ -13,7 +13,9 @@ object GraphPage:
   private final val Graph = "brine-graph"
   private final val ByTwo = "brine-graph-two"
 
-  /** One graph by one contender in one run: times by direction and medium, sizes by name; both as far as they were measured. */
+  /** One graph by one contender in one run: times by direction and medium, sizes by name; both as far as they were
+    * measured.
+    */
   private final case class Row(contender: String, times: Map[(String, String), Measurement], sizes: Map[String, Long]):
     def isPeer: Boolean = !contender.startsWith("brine") && !contender.startsWith("hand")
 

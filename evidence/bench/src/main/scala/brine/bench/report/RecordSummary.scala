@@ -4,7 +4,8 @@ import brine.bench.record.{Group, Setting}
 import brine.figures.{Labels, Measurement, Page}
 import java.nio.file.{Files, Path}
 
-/** The record in one table: for each workload Brine's time, that of code by hand, and the fastest peer in each setting. */
+/** The record in one table: for each workload Brine's time, that of code by hand, and the fastest peer in each setting.
+  */
 object RecordSummary:
   final val Begin = "<!-- The record begins: ./dev bench record writes these lines. -->"
   final val End = "<!-- The record ends. -->"

@@ -5,8 +5,8 @@ import brine.bench.Contenders
 import brine.bench.regions.TreeForm
 import java.nio.file.{Files, Path}
 
-/** `regions-jdk….md`: trees in forms that are read where they lie, and in others; a table for each. The same figures give the same
-  * page.
+/** `regions-jdk….md`: trees in forms that are read where they lie, and in others; a table for each. The same figures
+  * give the same page.
   */
 object RegionPage:
   private final val ByHand = "hand-plain"

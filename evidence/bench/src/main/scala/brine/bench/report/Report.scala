@@ -5,8 +5,8 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** `./dev bench report` shows all figures in `raw` as pictures, and those of graphs, of regions, of decoupled pickles and of each [[Page]] as tables. The
-  * same figures give the same files, byte by byte.
+/** `./dev bench report` shows all figures in `raw` as pictures, and those of graphs, of regions, of decoupled pickles
+  * and of each [[Page]] as tables. The same figures give the same files, byte by byte.
   */
 object Report:
   /** The pages that have plots. */

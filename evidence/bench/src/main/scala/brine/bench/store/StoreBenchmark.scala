@@ -6,8 +6,8 @@ import java.nio.file.Path
 import scala.util.Using
 import brine.bench.processes.ChildJvm
 
-/** `./dev bench store`: requests a second that a key-value store answers, by how it keeps its values, after "Efficient Communication
-  * and Collection with Compact Normal Forms", section 5.7 and Table 4.
+/** `./dev bench store`: requests a second that a key-value store answers, by how it keeps its values, after "Efficient
+  * Communication and Collection with Compact Normal Forms", section 5.7 and Table 4.
   *
   * The server is a process, the clients are two more; all are on this computer, and take processors from each other.
   * The clients therefore do little in two of three mixes: they take the bytes, and of each 16th answer sum all numbers,
@@ -89,7 +89,8 @@ object StoreBenchmark:
   ): ObjectNode =
     val micros = processorSeconds / requests * 1e6
     println(
-      f"$keys%6d keys, ${mix.name}%-7s ${form.name}%-10s ${requests / seconds}%,8d a second, $micros%.1f µs of the server"
+      f"$keys%6d keys, ${mix.name}%-7s ${form.name}%-10s ${requests / seconds}%,8d a second, $micros%.1f µs of the " +
+        f"server"
     )
     Figures.row(
       "form" -> form.name,

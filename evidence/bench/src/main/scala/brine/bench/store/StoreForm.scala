@@ -6,7 +6,8 @@ import brine.bench.Contenders
 import brine.bench.regions.LongsQuestions
 import brine.bench.workloads.{LongBranch, LongLeaf, LongTree, TreesOfLongs}
 
-/** How a server keeps its values, which are trees of points by their numbers from 0 on. Any number of threads may ask. */
+/** How a server keeps its values, which are trees of points by their numbers from 0 on. Any number of threads may ask.
+  */
 abstract class Store:
   /** For one thread: a serializer has separate buffers in each. */
   def clerk(): Clerk
@@ -68,7 +69,9 @@ final class StoreOfObjects(serializer: String) extends StoreForm(serializer):
     val by = contender()
     bytes => LongsQuestions.sum(by.read(bytes))
 
-/** Pickles, made once and never read there: who can do without changing a value, and without looking at it, needs nothing else. */
+/** Pickles, made once and never read there: who can do without changing a value, and without looking at it, needs
+  * nothing else.
+  */
 object StoreOfBytes extends StoreForm("bytes"):
   private val pickled = new StoreOfObjects("brine-bare")
 

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer
 import brine.bench.workloads.{LongBranch, LongLeaf, LongTree}
 import brine.region.Region
 
-/** A region for each value, which is sent as it lies. An update is appended to it; when half of a region is of no use any more, the rest
-  * is copied to a new one.
+/** A region for each value, which is sent as it lies. An update is appended to it; when half of a region is of no use
+  * any more, the rest is copied to a new one.
   */
 object StoreOfRegions extends StoreForm("region"):
   def store(trees: IndexedSeq[LongTree]): Store = new Store:

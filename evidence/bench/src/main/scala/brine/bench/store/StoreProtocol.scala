@@ -5,7 +5,8 @@ import java.nio.channels.GatheringByteChannel
 
 /** The requests and answers on a connection, one after the other.
   *
-  * A request is an operation, a key and a path, an `Int` each; an answer is its length, an `Int`, and its bytes: none to an update.
+  * A request is an operation, a key and a path, an `Int` each; an answer is its length, an `Int`, and its bytes: none
+  * to an update.
   */
 private object StoreProtocol:
   final val Get = 1

@@ -5,7 +5,9 @@ import java.nio.ByteBuffer
 import java.nio.channels.{ServerSocketChannel, SocketChannel}
 import brine.bench.processes.Channels
 
-/** A store that clients on this computer ask, each of whom a thread serves. Servers of all forms differ in nothing but the store. */
+/** A store that clients on this computer ask, each of whom a thread serves. Servers of all forms differ in nothing but
+  * the store.
+  */
 final class StoreServer(store: Store) extends AutoCloseable:
   private val server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress, 0))
 

@@ -4,8 +4,8 @@ import brine.Pickler
 import brine.bench.workloads.Parts.*
 import brine.wire.{ByteSink, ByteSource}
 
-/** `Vector[Int]`, of small and large ints ("Instant Pickles", section 6.2). `size`: elements. By hand in four bytes each, as Brine
-  * comes to write them, and as the fastest peers do.
+/** `Vector[Int]`, of small and large ints ("Instant Pickles", section 6.2). `size`: elements. By hand in four bytes
+  * each, as Brine comes to write them, and as the fastest peers do.
   */
 final class Ints(size: Int) extends Workload[Vector[Int]]("ints"), Twinned[Vector[Int]]:
   def pickler: Pickler[Vector[Int]] = summon

@@ -7,8 +7,8 @@ import java.util.SplittableRandom
 import scala.collection.mutable.ArrayBuffer
 import brine.Pickler
 
-/** Many objects of one kind in a vector: the primitive objects of "Clustered Serialization with Fuel", 8.2, and its dates, points and
-  * rectangles. `size`: objects.
+/** Many objects of one kind in a vector: the primitive objects of "Clustered Serialization with Fuel", 8.2, and its
+  * dates, points and rectangles. `size`: objects.
   */
 final class Elements[A](kind: String, size: Int)(draw: SplittableRandom => A)(using val pickler: Pickler[Vector[A]])
     extends Workload[Vector[A]](kind):
@@ -100,7 +100,9 @@ object Vertices:
   def complete(count: Int): Vertices =
     new Vertices("complete", count)(_ => vertex => (0 until count).filter(_ != vertex))
 
-  /** Each leads to eight others, which lead back: neighbours on a ring of vertices in some order, and those some steps away (Fuel). */
+  /** Each leads to eight others, which lead back: neighbours on a ring of vertices in some order, and those some steps
+    * away (Fuel).
+    */
   def regular(count: Int): Vertices = new Vertices("regular", count)({ random =>
     val order = shuffled(count, random)
     val place = new Array[Int](count)
@@ -202,8 +204,8 @@ final class Chain(size: Int) extends Workload[Cell]("chain"):
 object Chain:
   private def cells(first: Cell): Iterator[Cell] = Iterator.iterate(first)(_.next).takeWhile(_ != null)
 
-/** Always as many objects and as many references, of which more and more lead to an object that is referred to elsewhere, too (Fuel,
-  * 8.4). `percent`: of the parts, how many belong to two owners.
+/** Always as many objects and as many references, of which more and more lead to an object that is referred to
+  * elsewhere, too (Fuel, 8.4). `percent`: of the parts, how many belong to two owners.
   */
 final class SharedParts(percent: Int) extends Workload[Vector[Owner]]("sharing"):
   def pickler: Pickler[Vector[Owner]] = summon

@@ -5,7 +5,9 @@ import brine.Pickler
 /** An article and those that it links to, in cycles ("Instant Pickles", section 6.3). */
 final class Article(val title: String, var links: List[Article]) extends java.io.Serializable derives Pickler
 
-/** A message after those of the Evactor event processor ("Instant Pickles", section 6.4), whose fields the paper does not print. */
+/** A message after those of the Evactor event processor ("Instant Pickles", section 6.4), whose fields the paper does
+  * not print.
+  */
 final case class DataEvent(id: String, timestamp: Long, message: String) derives Pickler
 
 /** The data points of Spark's linear regression ("Instant Pickles", section 6.5). */

@@ -5,8 +5,8 @@ import brine.Pickler
 import brine.bench.workloads.Parts.*
 import brine.wire.{ByteSink, ByteSource}
 
-/** Pages with 1 to 19 links each to random pages: a dense graph in which one search in depth meets nearly all pages. The
-  * value is the first page; the others are reached from it.
+/** Pages with 1 to 19 links each to random pages: a dense graph in which one search in depth meets nearly all pages.
+  * The value is the first page; the others are reached from it.
   */
 final class Pages(count: Int) extends Workload[LinkedPage]("pages"), Twinned[LinkedPage]:
   def pickler: Pickler[LinkedPage] = summon
@@ -52,7 +52,8 @@ object Pages:
       next += 1
     Vector.tabulate(numbers.size)(numbers.met)
 
-  /** Two passes: the titles and the sizes of all pages in the order of a search in breadth, then the links, by numbers. */
+  /** Two passes: the titles and the sizes of all pages in the order of a search in breadth, then the links, by numbers.
+    */
   private def put(first: LinkedPage, sink: ByteSink): Unit =
     val numbers = new IdentityNumbers[LinkedPage](1024)
     var next = numbers(first)

@@ -1,8 +1,9 @@
 package brine.bench.workloads
 
 import brine.Pickler
-import brine.bench.workloads.apis.{Features, GithubEvents, Tweets}
+import brine.bench.workloads.apis.{Documents, Features, GithubEvents, Tweets}
 import brine.json.JsonDialect
+import brine.testkit.documents.DocumentKinds
 import brine.wire.{ByteSink, ByteSource}
 
 /** Values to take through every contender one by one; mostly it is one. */
@@ -49,6 +50,9 @@ object Workload:
 
   /** Payloads of public APIs, each about a megabyte of JSON. */
   val apis: List[Kind] = List(Kind("github", List(650)), Kind("twitter", List(265)), Kind("geojson", List(780)))
+
+  /** Documents of public interfaces that have values of several types. */
+  def documents: List[Kind] = DocumentKinds.byName.keys.toList.sorted.map(Kind(_, List(200)))
 
   /** After the papers' own: "Instant Pickles", section 6, "Scala Serialization" (Komanov), and jvm-serializers. */
   val kinds: List[Kind] = List(
@@ -134,4 +138,9 @@ object Workload:
       case "wide"         => new WideTree(n)
       case "chain"        => new Chain(n)
       case "sharing"      => new SharedParts(n)
-      case other          => throw new IllegalArgumentException(s"no workload is called '$other'")
+      case other =>
+        val from = DocumentKinds.byName.getOrElse(
+          other,
+          throw new IllegalArgumentException(s"no workload is called '$other'")
+        )
+        new Documents(other, from, n)

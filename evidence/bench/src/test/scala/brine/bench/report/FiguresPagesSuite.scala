@@ -61,7 +61,8 @@ class FiguresPagesSuite extends munit.FunSuite, Temporary:
   }
 
   test(
-    "store: requests of all rounds by their seconds, how many times as many the region's are, and the server's microseconds"
+    "store: requests of all rounds by their seconds, how many times as many the region's are, and the server's " +
+      "microseconds"
   ) {
     def row(form: String, requests: Long) = Seq[(String, String | Double | Long)](
       "form" -> form,

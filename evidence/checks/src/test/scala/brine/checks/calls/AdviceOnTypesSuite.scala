@@ -1,10 +1,8 @@
 package brine.checks
 
 import java.io.ByteArrayInputStream
-import java.nio.charset.StandardCharsets.{UTF_16, UTF_16BE, UTF_16LE}
 import scala.compiletime.testing.typeCheckErrors
 import brine.*
-import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers}
 
 /** Errors name the type that the caller wrote, and advice that compiles. */
@@ -28,18 +26,45 @@ class AdviceOnTypesSuite extends munit.FunSuite:
     assert(array.getMessage.contains("7 bytes follow the value"), array.getMessage)
   }
 
-  test("a byte order mark and UTF-16 are named at the beginning of an array and of lines, and removed they are read") {
-    def stream(bytes: Array[Byte]) = new ByteArrayInputStream(bytes)
-    val mark = Array[Byte](0xef.toByte, 0xbb.toByte, 0xbf.toByte)
-    val text = "[1,2]"
-    val marked = intercept[PickleException.WrongFormat](JsonFormat.readArray[Int](stream(mark ++ text.getBytes)).toList)
-    assert(marked.getMessage.contains("text with a byte order mark: remove the mark"), marked.getMessage)
-    assertEquals(JsonFormat.readArray[Int](stream(text.getBytes)).toList, List(1, 2))
-    for charset <- List(UTF_16, UTF_16LE, UTF_16BE) do
-      val e = intercept[PickleException.WrongFormat](JsonFormat.readArray[Int](stream(text.getBytes(charset))).toList)
-      assert(e.getMessage.contains("text in UTF-16: encode it in UTF-8"), e.getMessage)
-    for charset <- List(UTF_16, UTF_16BE) do
-      intercept[PickleException.WrongFormat](JsonFormat.pickled(text.getBytes(charset)).unpickle[List[Int]])
+  test("a class that a predicate accepts, and a pickle names: the predicate is given names, or the class is listed") {
+    def read(list: AllowList, bytes: Array[Byte]): Any =
+      val runtime = RuntimePicklers(list)
+      given PickleOptions = PickleOptions(subtypes = runtime.subtypes)
+      brine.binary.BinaryFormat.pickled(bytes).unpickle[Held](using runtime.pickler[Held]).a
+    def isOurs(name: String) = name.startsWith("brine.checks.AdviceOnTypesSuite")
+    val byClass = AllowList.where(c => isOurs(c.getName))
+    val bytes =
+      val runtime = RuntimePicklers(byClass)
+      given PickleOptions = PickleOptions(subtypes = runtime.subtypes)
+      Held(new Animal(1)).pickle(using runtime.pickler[Held]).bytes
+    val e = intercept[PickleException.UnknownSubtype](read(byClass, bytes))
+    assert(e.getMessage.contains("A predicate of `AllowList.where` finds no class by its name"), e.getMessage)
+    for list <- List(
+        AllowList.whereNamed(getClass.getClassLoader)(isOurs),
+        byClass ++ AllowList(classOf[Animal])
+      )
+    do assertEquals(read(list, bytes).getClass, classOf[Animal])
+    val unlisted = intercept[PickleException.UnknownSubtype](read(AllowList(classOf[Held]), bytes))
+    assert(unlisted.getMessage.contains("Add its class to the list of classes"), unlisted.getMessage)
+  }
+
+  test("an object outside of a sealed type: the error does not ask to seal the sealed type") {
+    given Pickler[Sealed] = Pickler.derived
+    for value <- List(new Sealed.Half(1) {}, new Sealed {}) do
+      val e = intercept[PickleException.UnexpectedClass](value.pickleAs[Sealed])
+      assert(e.getMessage.contains("Define it as a named class"), e.getMessage)
+    val more = intercept[PickleException.UnexpectedClass](new Sealed.More(1).pickleAs[Sealed])
+    assert(
+      more.getMessage.contains("handles exactly that class. Make Half sealed or final if it is yours"),
+      more.getMessage
+    )
+  }
+
+  test("a collection that changes while it is written: no text of the virtual machine") {
+    val list = new java.util.ArrayList[Changing]
+    for i <- 1 to 3 do list.add(new Changing(list))
+    val e = intercept[PickleException.ChangedWhileWritten](list.pickle)
+    assert(!e.getMessage.contains("null"), e.getMessage)
   }
 
   test("an array whose elements are not on the list of runtime picklers: their class is put there") {
@@ -60,3 +85,18 @@ class AdviceOnTypesSuite extends munit.FunSuite:
 object AdviceOnTypesSuite:
   class Animal(val n: Int)
   final case class Held(a: Any)
+
+  sealed trait Sealed
+  object Sealed:
+    class Half(val n: Int) extends Sealed
+    final class More(n: Int) extends Half(n)
+
+  /** Its getter adds an element to the collection that holds it. */
+  final class Changing(list: java.util.List[Changing]):
+    def n: Int =
+      list.add(this)
+      1
+  object Changing:
+    given Pickler[Changing] = brine.combine.product[Changing]("Changing").field("n", _.n).build { case Tuple1(_) =>
+      null
+    }

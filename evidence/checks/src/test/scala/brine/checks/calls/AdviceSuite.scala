@@ -7,7 +7,8 @@ import brine.graph.GraphFormat
 import brine.region.Region
 import brine.testkit.{Laws, Temporary}
 
-/** The advice of an error is followed, word by word, and helps. Advice that a suite of its subject follows is not here. */
+/** The advice of an error is followed, word by word, and helps. Advice that a suite of its subject follows is not here.
+  */
 class AdviceSuite extends munit.FunSuite, Temporary:
   private def advised[E <: PickleException: scala.reflect.ClassTag](advice: String)(fails: => Any)(using
       munit.Location
@@ -40,7 +41,10 @@ class AdviceSuite extends munit.FunSuite, Temporary:
 
   test("another shape: the old one is named in the history") {
     val pickle = Before.Person("Jim", 42).pickle
-    advised[PickleException.OtherShape]("If you have the old shape, name it: `PickleOptions(history = History(…))`")(
+    advised[PickleException.OtherShape](
+      "`PickleOptions(history = Lock.onClassPath().history)`. If you have the old shape, name it: " +
+        "`PickleOptions(history = History(…))`"
+    )(
       pickle.unpickle[After.Person]
     )
     val known = PickleOptions(history = History(Pickler[Before.Person].shape))
@@ -52,7 +56,8 @@ class AdviceSuite extends munit.FunSuite, Temporary:
     val today = subtypes(Subtype[After.Pet].named("Pet"))
     for history <- List(History(), History(Pickler[Before.Pet].shape)) do
       advised[PickleException.OtherShape](
-        "At a place of an open type the shape must be the one that was written. To read it, name a class that still has the old " +
+        "At a place of an open type the shape must be the one that was written. To read it, name a class that still " +
+          "has the old " +
           "shape: `Subtypes(Subtype[Old].named(\"Pet\"))`"
       )(pickle.unpickle[Held](using summon, today.copy(history = history)))
     assertEquals(

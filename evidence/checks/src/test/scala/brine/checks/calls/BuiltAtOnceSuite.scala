@@ -4,8 +4,8 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
 
-/** The interpreter builds an object before its variables are read only where nothing could see it half-read, as emitted code
-  * does. Each test runs in emitted code and in the interpreter.
+/** The interpreter builds an object before its variables are read only where nothing could see it half-read, as emitted
+  * code does. Each test runs in emitted code and in the interpreter.
   */
 class BuiltAtOnceSuite extends munit.FunSuite:
   for (format, name) <- Seq(BinaryFormat -> "binary", GraphFormat -> "graph"); emittedDepth <- Seq(512, 0) do

@@ -4,11 +4,11 @@ import java.util.concurrent.{Callable, CyclicBarrier, Executors}
 import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.binary.BinaryFormat
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.*
 
 /** Picklers and formats are shared freely between threads, from their first use on. */
-class ConcurrencySuite extends munit.FunSuite:
+class ConcurrencySuite extends munit.FunSuite, Patient:
   private val threads = 4
 
   private def atOnce(task: () => Unit): Unit =

@@ -210,7 +210,8 @@ class EntryPointsSuite extends munit.FunSuite:
   }
 
   test(
-    "JSON text that is damaged, of another type or not Unicode is refused with the words of `JsonPickle.of(text).unpickle`"
+    "JSON text that is damaged, of another type or not Unicode is refused with the words of " +
+      "`JsonPickle.of(text).unpickle`"
   ) {
     val text = json.write(report)
     val texts = (0 until text.length).map(text.take(_)) ++ List(

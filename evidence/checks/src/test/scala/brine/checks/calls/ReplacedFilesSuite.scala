@@ -13,7 +13,9 @@ import brine.region.Region
 import brine.testkit.Temporary
 import brine.testkit.corpus.Person
 
-/** A file that is written anew keeps its place, its rights and its owner, whoever writes it; and its writers wait for each other. */
+/** A file that is written anew keeps its place, its rights and its owner, whoever writes it; and its writers wait for
+  * each other.
+  */
 class ReplacedFilesSuite extends munit.FunSuite, Temporary:
   override def munitTimeout: concurrent.duration.Duration = concurrent.duration.Duration(5, "min")
 

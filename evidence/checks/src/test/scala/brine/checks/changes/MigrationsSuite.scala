@@ -161,7 +161,8 @@ object MigrationsSuite:
           Person(s"${old.first} ${old.last}", old.born, Nil)
         }
         .orFromRecord(
-          "Person{name: String, birth: Date{year: Int, month: Int}, notes: List[String], mood: Mood<object Sad | Glad{much: Int}>}"
+          "Person{name: String, birth: Date{year: Int, month: Int}, notes: List[String], mood: Mood<object Sad | " +
+            "Glad{much: Int}>}"
         ) { old =>
           val mood = old[Record]("mood")
           val notes = old[collection.Seq[String]]("notes").toList

@@ -41,7 +41,8 @@ class RecordMigrationsSuite extends munit.FunSuite:
       for text <- texts do assert(failure.getMessage.contains(text), s"$format, $sharing: ${failure.getMessage}")
 
   test(
-    "parts whose classes exist are objects of these classes: at any depth, of families, enums, objects and type arguments"
+    "parts whose classes exist are objects of these classes: at any depth, of families, enums, objects and type " +
+      "arguments"
   ) {
     val written = V1.Person(
       "Ada",

@@ -7,8 +7,8 @@ import brine.combine.*
 import brine.graph.{Graph, GraphFormat, GraphPickle}
 import brine.testkit.Laws
 
-/** Choices of a class's author for all graphs: the written form of its objects, the fields that are written, and the form of a
-  * collection (its content or its internals).
+/** Choices of a class's author for all graphs: the written form of its objects, the fields that are written, and the
+  * form of a collection (its content or its internals).
   */
 class ByClassSuite extends munit.FunSuite:
   import ByClassSuite.*

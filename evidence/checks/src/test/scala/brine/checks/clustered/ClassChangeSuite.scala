@@ -6,8 +6,8 @@ import brine.*
 import brine.graph.GraphFormat
 import brine.testkit.Laws
 
-/** Random graphs, with cycles and shared objects, written by each version of a class and read by each: the same graph in the
-  * reader's version, or a refusal. (Trees of all changes, two at a time: `MatrixSuite`.)
+/** Random graphs, with cycles and shared objects, written by each version of a class and read by each: the same graph
+  * in the reader's version, or a refusal. (Trees of all changes, two at a time: `MatrixSuite`.)
   */
 class ClassChangeSuite extends munit.FunSuite:
   import ClassChangeSuite.*
@@ -58,8 +58,8 @@ private object ClassChangeSuite:
         link(v, if random.nextInt(4) == 0 then null.asInstanceOf[V] else one, List.fill(random.nextInt(4))(one))
       vertices.take(12)
 
-    /** Every vertex by the order in which one comes to it: its name, its weight (or the default), and the numbers of those that it
-      * leads to.
+    /** Every vertex by the order in which one comes to it: its name, its weight (or the default), and the numbers of
+      * those that it leads to.
       */
     def told(graph: Vector[V], hasWeights: Boolean = true): List[String] =
       val numbers = new IdentityHashMap[V, Int]

@@ -5,10 +5,10 @@ import scala.util.Using
 import brine.*
 import brine.graph.{Graph, GraphFormat, GraphPickle}
 import brine.shape.{ScalarKind, Shape}
-import brine.testkit.{Allocation, Laws}
+import brine.testkit.{Allocation, Laws, Patient}
 
 /** The claims of a graph are bounded by its bytes and the limits, in every way of reading it. */
-class ForgedGraphSuite extends munit.FunSuite:
+class ForgedGraphSuite extends munit.FunSuite, Patient:
   import ForgedGraph.{codes, root}
   import ForgedGraphSuite.*
 

@@ -9,8 +9,8 @@ import brine.graph.{Graph, GraphFormat, GraphStep}
 import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.Cell
 
-/** Many edges, big files, and their cost; with `-Dbrine.giants=true` the biggest. Depth and ten million objects: `DepthSuite`
-  * and `SizeSuite`, which go by all formats.
+/** Many edges, big files, and their cost; with `-Dbrine.giants=true` the biggest. Depth and ten million objects:
+  * `DepthSuite` and `SizeSuite`, which go by all formats.
   */
 class GiantGraphsSuite extends munit.FunSuite, Patient:
   import GiantGraphsSuite.*
@@ -84,8 +84,8 @@ private object GiantGraphsSuite:
     System.gc()
     Runtime.getRuntime.totalMemory - Runtime.getRuntime.freeMemory
 
-  /** A megabyte, of which only the seed is kept: as a text, since an object would have an identity, by which a writer holds it to
-    * the end. The text begins with the seed.
+  /** A megabyte, of which only the seed is kept: as a text, since an object would have an identity, by which a writer
+    * holds it to the end. The text begins with the seed.
     */
   final case class Block(seed: Int):
     def text: String =

@@ -130,7 +130,8 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     val e = refused[PickleException.RuleNotObeyed](Laws.write(List(new Whole(Secret)), redacting))
     assertEquals(
       e,
-      "at $[0]: a rule substitutes a java.lang.String that the pickler by hand of Whole puts itself, where no rule can reach it. " +
+      "at $[0]: a rule substitutes a java.lang.String that the pickler by hand of Whole puts itself, where no rule " +
+        "can reach it. " +
         "Substitute the Whole, or let its pickler put this part by `builder.put`"
     )
     assert(refused[PickleException.RuleNotObeyed](
@@ -164,7 +165,8 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
     val e = refused[PickleException.UnexpectedClass](Laws.write(List("a"), to(Integer.valueOf(1))))
     assertEquals(
       e,
-      "at $[0]: the pickler of String met a java.lang.Integer: a rule of this format substitutes it, and its place holds only a String. " +
+      "at $[0]: the pickler of String met a java.lang.Integer: a rule of this format substitutes it, and its place " +
+        "holds only a String. " +
         "Substitute a String, or exclude this place from the rule"
     )
     assert(refused[PickleException.UnexpectedClass](Laws.write(List(Celsius(1)), to("b"))).contains("$[0]"))
@@ -255,7 +257,8 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
       refused[PickleException.RuleNotObeyed](Laws.write(Name(Secret), GraphFormat.withExternal("the secret", Secret)))
     assertEquals(
       e,
-      "at $.text: the java.lang.String outside of the graph named 'the secret' is at a place of String, which holds values and no names. " +
+      "at $.text: the java.lang.String outside of the graph named 'the secret' is at a place of String, which holds " +
+        "values and no names. " +
         "Remove it from the format, or declare this place as an open type, such as Any"
     )
     val email = Email("a")
@@ -354,7 +357,8 @@ class GraphRulesSuite extends munit.FunSuite, Temporary:
       refused[PickleException.RuleNotObeyed](Laws.write(List(1), GraphFormat, PickleOptions(sharing = Sharing.Off)))
     assertEquals(
       e,
-      "at $: the graph format writes every object once, and `PickleOptions(sharing = Sharing.Off)` asks for the opposite. " +
+      "at $: the graph format writes every object once, and `PickleOptions(sharing = Sharing.Off)` asks for the " +
+        "opposite. " +
         "Leave the sharing as it is, or write the binary format"
     )
   }

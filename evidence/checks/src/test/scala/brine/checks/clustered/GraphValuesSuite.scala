@@ -6,7 +6,9 @@ import brine.*
 import brine.graph.{Graph, GraphEdge, GraphFormat, GraphInspection, GraphVertex}
 import brine.testkit.Laws
 
-/** A graph that is looked into gives one value for each object, as a value that can be compared, at the row of its object. */
+/** A graph that is looked into gives one value for each object, as a value that can be compared, at the row of its
+  * object.
+  */
 class GraphValuesSuite extends munit.FunSuite:
   import GraphValuesSuite.*
 

@@ -8,8 +8,8 @@ import brine.plan.Plan
 import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.*
 
-/** Which classes get code for columns at run time, and that it fails as the interpreter does. `ColumnsSuite` and the suites of
-  * laws compare bytes and values.
+/** Which classes get code for columns at run time, and that it fails as the interpreter does. `ColumnsSuite` and the
+  * suites of laws compare bytes and values.
   */
 class MadeColumnsSuite extends munit.FunSuite, Patient:
   private def plans[A](using pickler: Pickler[A]): Vector[Plan.Product] = pickler match

@@ -123,7 +123,8 @@ class PiecesSuite extends munit.FunSuite, Patient:
   }
 
   test(
-    "later objects may refer to objects before a collection, and to its first piece, but not to objects of other readers"
+    "later objects may refer to objects before a collection, and to its first piece, but not to objects of other " +
+      "readers"
   ) {
     val points = Vector.tabulate(20_000)(i => Point(i, 0))
     val before = Point(-1, -1)

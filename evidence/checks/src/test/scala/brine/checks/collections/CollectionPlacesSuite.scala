@@ -13,8 +13,8 @@ import brine.binary.BinaryFormat
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.{Laws, Patient}
 
-/** Every collection of the libraries at every place of an interface: it comes back equal and in the same order, or it is refused when
-  * it is written. One with state that its elements do not show is refused at every place.
+/** Every collection of the libraries at every place of an interface: it comes back equal and in the same order, or it
+  * is refused when it is written. One with state that its elements do not show is refused at every place.
   */
 class CollectionPlacesSuite extends munit.FunSuite, AcceptedCode, Patient:
   import CollectionPlacesSuite.*
@@ -144,8 +144,6 @@ class CollectionPlacesSuite extends munit.FunSuite, AcceptedCode, Patient:
       new ju.TreeMap[Item, Int](byNumber),
       ju.Collections.unmodifiableMap(new ju.TreeMap[Item, Int](byNumber)),
       immutable.TreeMap.from(entries)(using byNumber).asJava,
-      new ju.EnumMap[juc.TimeUnit, Int](classOf[juc.TimeUnit]),
-      ju.EnumSet.allOf(classOf[juc.TimeUnit]),
       new juc.ArrayBlockingQueue[Item](100),
       new juc.LinkedBlockingDeque[Item](100),
       new juc.PriorityBlockingQueue[Item](11, byNumber),

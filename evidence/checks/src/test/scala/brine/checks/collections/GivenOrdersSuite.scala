@@ -6,8 +6,9 @@ import java.util.concurrent.{ConcurrentSkipListMap, ConcurrentSkipListSet, Prior
 import scala.compiletime.testing.typeCheckErrors
 import brine.*
 
-/** The order that is given counts for Java's sorted collections wherever a pickler is found: at the root, inside another collection, in
-  * a class. Compilers differ in the order in which they try candidates, so this runs with each (`CompilersSuite`).
+/** The order that is given counts for Java's sorted collections wherever a pickler is found: at the root, inside
+  * another collection, in a class. Compilers differ in the order in which they try candidates, so this runs with each
+  * (`CompilersSuite`).
   */
 class GivenOrdersSuite extends munit.FunSuite, RoundTrips:
   override def formats: List[PickleFormat] = AllFormats.all

@@ -7,8 +7,8 @@ import brine.json.JsonFormat
 import brine.testkit.{Patient, PicklerLaws}
 import brine.testkit.corpus.*
 
-/** The laws on a class with fields of every sort: a hundred samples, and with `-Dbrine.giants=true` ten thousand. (Random
-  * graphs, which compare identities, are `RandomGraphsSuite`'s.)
+/** The laws on a class with fields of every sort: a hundred samples, and with `-Dbrine.giants=true` ten thousand.
+  * (Random graphs, which compare identities, are `RandomGraphsSuite`'s.)
   */
 class ManySamplesSuite extends PicklerLaws, Patient:
   override def formats: List[PickleFormat] = List(BinaryFormat, BinaryFormat.Bare, JsonFormat)

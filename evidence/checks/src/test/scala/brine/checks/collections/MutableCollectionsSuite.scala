@@ -33,8 +33,8 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
   obeysLaws("LinkedList", words.map(w => new ju.LinkedList(w.asJava)))
   obeysLaws("java.util.List", words.map(w => new ju.ArrayList(w.asJava): ju.List[String]))
   obeysLaws("Collection", words.map(w => new ju.ArrayList(w.asJava): ju.Collection[String]))
-  // Tables that have grown as the reader's do, so that they are iterated in the same order (Scala's grow by a key that is
-  // there already, too; Java's make trees of more than eight keys at one place, which changes the order).
+  // Tables that have grown as the reader's do, so that they are iterated in the same order (Scala's grow by a key that
+  // is there already, too; Java's make trees of more than eight keys at one place, which changes the order).
   obeysLaws(
     "mutable HashSet",
     numbers.map(n => filled(mutable.HashSet.empty[Long])(set => n.distinct.foreach(set.add)))
@@ -198,8 +198,11 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
       refused[ju.HashSet[Int]](new ju.LinkedHashSet(List(1).asJava), "LinkedHashSet")
       refused[ju.HashMap[Int, Int]](new ju.LinkedHashMap(Map(1 -> 1).asJava), "LinkedHashMap")
       refused[mutable.ArrayDeque[Int]](mutable.Queue(1), "Queue")
-      refused[ju.Set[Int]](new ju.TreeSet(List(1).asJava), "TreeSet")
-      refused[ju.Map[Int, Int]](new ju.TreeMap(Map(1 -> 1).asJava), "TreeMap")
+      refused[ju.Set[Int]](new ju.TreeSet(List(1).asJava).descendingSet, "TreeSet")
+      refused[ju.Set[Int]](new ju.TreeSet[Int](Ordering.Int.reverse), "TreeSet")
+      refused[ju.Map[Int, Int]](new ju.TreeMap[Int, Int](Ordering.Int.reverse), "TreeMap")
+      refused[ju.concurrent.ConcurrentMap[Int, Int]](new ju.concurrent.ConcurrentSkipListMap[Int, Int], "SkipListMap")
+      refused[ju.Collection[Int]](new ju.TreeSet[Int], "TreeSet")
       refused[ju.Map[Int, Int]](new ju.IdentityHashMap(Map(1 -> 1).asJava), "IdentityHashMap")
       refused[mutable.Set[Int]](mutable.TreeSet(1), "TreeSet")
       refused[ju.concurrent.LinkedBlockingQueue[Int]](
@@ -218,6 +221,24 @@ class MutableCollectionsSuite extends PicklerLaws, RoundTrips:
       val listed = Laws.read[ju.List[Int]](Laws.write(ju.List.of(3, 1), format), format)
       assertEquals((listed, listed.getClass.getName), (ju.List.of(3, 1), "java.util.ArrayList"))
   }
+
+  test("at a place for any set or map of Java, one in natural order comes back in that order"):
+    def ordered[A](value: A, all: A => ju.Collection[?], order: List[Any])(using Pickler[A]): Unit =
+      for format <- formats do
+        val back = Laws.read[A](Laws.write(value, format), format)
+        assertEquals((all(back).asScala.toList, back), (order, value))
+      assertEquals(all(value.deepCopy).asScala.toList, order)
+    for set <- List[ju.Set[Int]](new ju.TreeSet, new ju.concurrent.ConcurrentSkipListSet) do
+      for i <- List(3, 1, 2) do set.add(i)
+      ordered(set, identity, List(1, 2, 3))
+      ordered(ju.Collections.unmodifiableSet(set), identity, List(1, 2, 3))
+    for map <- List[ju.Map[Int, Int]](new ju.TreeMap, new ju.concurrent.ConcurrentSkipListMap) do
+      for i <- List(3, 1, 2) do map.put(i, i)
+      ordered(map, _.keySet, List(1, 2, 3))
+    import java.time.DayOfWeek.{MONDAY, SUNDAY}
+    ordered[ju.Set[java.time.DayOfWeek]](ju.EnumSet.of(SUNDAY, MONDAY), identity, List(MONDAY, SUNDAY))
+    val days = new ju.EnumMap[java.time.DayOfWeek, Int](ju.Map.of(SUNDAY, 1, MONDAY, 2))
+    ordered[ju.Map[java.time.DayOfWeek, Int]](days, _.keySet, List(MONDAY, SUNDAY))
 
   test("elements and keys that come twice are refused, in cycles too") {
     intercept[PickleException.Malformed](Laws.read[ju.HashSet[Int]](

@@ -20,6 +20,19 @@ class CompileErrorsSuite extends munit.FunSuite:
     )
   }
 
+  test("a field whose type is an enum's case, or a class of Scala's library") {
+    says(
+      message("final case class Sight(light: Mistakes.Light.Mixed, at: scala.util.Random) derives Pickler"),
+      """cannot derive Pickler[Sight]:
+        |  Sight.light: there is no pickler for Mixed. Declare the enum, Light, in its place, and add `derives Pickler` to the enum; or write `given Pickler[Mixed] = Pickler.derived`, or `import brine.auto.given` to derive missing picklers.
+        |  Sight.at: there is no pickler for Random, and none can be derived because of Random.self. Instead, go by a type that has a pickler: `given Pickler[Random] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."""
+    )
+    assertEquals(
+      message("import brine.auto.given; final case class Sight(light: List[Mistakes.Light.Mixed]) derives Pickler"),
+      ""
+    )
+  }
+
   test("a type parameter without evidence") {
     says(
       message("def some[A]: Pickler[Mistakes.Holding[A]] = Pickler.derived"),
@@ -56,11 +69,12 @@ class CompileErrorsSuite extends munit.FunSuite:
     )
     says(
       message(
-        "final case class P(@ifAbsent(\"x\") a: Int, @alias(System.lineSeparator) b: Int, @rename(Mistakes.name) c: Int) derives Pickler"
+        "final case class P(@ifAbsent(\"x\") a: Int, @alias(System.lineSeparator) b: Int, @rename(Mistakes.name) c: " +
+          "Int) derives Pickler"
       ),
       """cannot derive Pickler[P]:
-        |  P.b: the names in `@alias` must be constants, which the derivation can read. Write them out.
-        |  P.c: the names in `@rename` must be constants, which the derivation can read. Write them out.
+        |  P.b: the arguments of `@alias` must be constants, which the derivation can read. Write them out.
+        |  P.c: the arguments of `@rename` must be constants, which the derivation can read. Write them out.
         |  P.a: `@ifAbsent` expects a value of the field's type Int, found String. Give a value of type Int."""
     )
     says(
@@ -71,9 +85,11 @@ class CompileErrorsSuite extends munit.FunSuite:
     )
     assertEquals(
       message(
-        "final case class P(@ifAbsent(7) a: Long, @ifAbsent(null) b: String, @ifAbsent(1) c: Byte, @rename(\"b\") d: Int) derives Pickler"
+        "final case class P(@ifAbsent(7) a: Long, @ifAbsent(null) b: String, @ifAbsent(1) c: Byte, @rename(\"b\") d: " +
+          "Int) derives Pickler"
       ),
-      "cannot derive Pickler[P]:\n  P: in P, `@rename` and `@alias` give the name 'b' to two members. Give each its own name."
+      "cannot derive Pickler[P]:\n  P: in P, `@rename` and `@alias` give the name 'b' to two members. Give each its " +
+        "own name."
     )
   }
 
@@ -87,8 +103,20 @@ class CompileErrorsSuite extends munit.FunSuite:
   }
 
   test("a union, an intersection") {
-    val text = message("final case class Thing(x: Int | String, y: Mistakes.Open & Mistakes.Half) derives Pickler")
-    assert(text.contains("Thing.x: Int | String is not a class. Write a `given Pickler[Int | String]` by hand."), text)
+    val text = message(
+      "final case class Thing(v: List[Int] | List[String], w: Int | Mistakes.Open, x: Int | String, y: Mistakes.Open " +
+        "& Mistakes.Half) derives Pickler"
+    )
+    def isUnion(of: String, reason: String): Unit = assert(
+      text.contains(
+        s"$of is a union, of which each type needs a pickler and a class of its own: $reason. Write a `given " +
+          s"Pickler[$of]` by hand."
+      ),
+      text
+    )
+    isUnion("List[Int] | List[String]", "List[String] and List[Int] are of one class")
+    isUnion("Int | Open", "there is no pickler for Open")
+    assert(!text.contains("Thing.x"), text)
     assert(text.contains("Thing.y: Open & Half is not a class. Write a `given Pickler[Open & Half]` by hand."), text)
   }
 
@@ -101,7 +129,8 @@ class CompileErrorsSuite extends munit.FunSuite:
     val text = message("final case class Shed(a: Mistakes.Shutter) derives Pickler")
     assert(
       text.contains(
-        "Shed.a: Shutter's constructor takes 'width' and 'height', which are not fields that can be read. Make them `val`s, or go by"
+        "Shed.a: Shutter's constructor takes 'width' and 'height', which are not fields that can be read. Make them " +
+          "`val`s, or go by"
       ),
       text
     )
@@ -109,8 +138,9 @@ class CompileErrorsSuite extends munit.FunSuite:
 
   test("a class of Java, or of Scala's library with variables: not even where all constructors are empty") {
     def expected(field: String, shown: String) =
-      s"  Diary.$field: $shown does not show its fields, like other classes of Java and some of Scala's library. Instead, go by a type that has a pickler: " +
-        s"`given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."
+      s"  Diary.$field: $shown does not show its fields, like other classes of Java and some of Scala's library. " +
+        "Instead, go by a type that has a pickler: " +
+        s"`given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."
     val text = message(
       """
       final case class Diary(id: java.io.File, day: java.lang.StringBuilder, notes: scala.collection.mutable.CollisionProofHashMap[Int, Int]) derives Pickler"""
@@ -125,7 +155,8 @@ class CompileErrorsSuite extends munit.FunSuite:
     )
     assertEquals(
       message(
-        "import brine.auto.given; final case class Diary(day: java.lang.StringBuilder); val p: Pickler[Diary] = Pickler.automatic"
+        "import brine.auto.given; final case class Diary(day: java.lang.StringBuilder); val p: Pickler[Diary] = " +
+          "Pickler.automatic"
       ).linesIterator.drop(1).toList,
       List(expected("day", "StringBuilder"))
     )
@@ -138,8 +169,10 @@ class CompileErrorsSuite extends munit.FunSuite:
     val text = message("final case class Letter(to: Mistakes.Email, number: Mistakes.Number) derives Pickler")
     for (field, shown) <- List("to" -> "Email", "number" -> "Number") do
       val expected =
-        s"  Letter.$field: $shown is an opaque type, whose underlying type is known only where it is defined. Give it a pickler in its " +
-          s"companion: if the underlying type is String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by `brine.combine.imap` (not " +
+        s"  Letter.$field: $shown is an opaque type, whose underlying type is known only where it is defined. Give " +
+          "it a pickler in its " +
+          s"companion: if the underlying type is String, `given Pickler[$shown] = Pickler.string.imap(…)(…)` by " +
+          "`brine.combine.imap` (not " +
           "`Pickler[String]`, which would find itself there)."
       assert(text.contains(expected), text)
   }
@@ -159,7 +192,8 @@ class CompileErrorsSuite extends munit.FunSuite:
       "final case class Door(key: Mistakes.Key); import brine.auto.given; val p: Pickler[Door] = Pickler.automatic"
     )
     val start =
-      "  Door.key: Key's 'Key.number' and 'Key.turns' can be neither read nor assigned from here, being private or protected. " +
+      "  Door.key: Key's 'Key.number' and 'Key.turns' can be neither read nor assigned from here, being private or " +
+        "protected. " +
         "Make them public, add `derives Pickler` to Key itself, or go by a type that has a pickler"
     assert(text.contains(start), text)
   }
@@ -208,7 +242,8 @@ class CompileErrorsSuite extends munit.FunSuite:
 
   test("all problems are reported at once, each once") {
     val text = message(
-      "final case class Bad(f: Int => Int, o: Mistakes.Open, n: Mistakes.Office, m: List[Mistakes.Office]) derives Pickler"
+      "final case class Bad(f: Int => Int, o: Mistakes.Open, n: Mistakes.Office, m: List[Mistakes.Office]) derives " +
+        "Pickler"
     )
     assertEquals(text.linesIterator.size, 5, text)
     for field <- List("Bad.f", "Bad.o", "Bad.n", "Bad.m") do assert(text.contains(s"  $field: "), text)
@@ -219,10 +254,14 @@ class CompileErrorsSuite extends munit.FunSuite:
   test("no pickler at x.pickle: the cure") {
     val text = message("Mistakes.Office(1).pickle")
     val expected =
-      "there is no pickler for brine.checks.Mistakes.Office. If the type is yours, add `derives Pickler` to it; if not, write " +
-        "`given Pickler[brine.checks.Mistakes.Office] = Pickler.derived`, or `import brine.auto.given` to derive on the spot. If a pickler " +
-        "exists only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), pickle by that one: " +
-        "`x.pickleAs[Supertype]`, `json.write[Supertype](x)`. For a collection or tuple, the missing pickler is that of the last type named"
+      "there is no pickler for brine.checks.Mistakes.Office. If the type is yours, add `derives Pickler` to it; if " +
+        "not, write " +
+        "`given Pickler[brine.checks.Mistakes.Office] = Pickler.derived`, or `import brine.auto.given` to derive on " +
+        "the spot. If a pickler " +
+        "exists only for a supertype (for List and Either, not for Nil and Right; for an enum, not for its cases), " +
+        "pickle by that one: " +
+        "`x.pickleAs[Supertype]`, `json.write[Supertype](x)`. For a collection or tuple, the missing pickler is that " +
+        "of the last type named"
     assert(text.contains(expected), text)
   }
 
@@ -283,6 +322,9 @@ object Mistakes:
     var c = a + b
   final case class Office(number: Int)
   final case class Holding[A](a: A)
+  enum Light:
+    case Red
+    case Mixed(parts: List[Int])
   trait Open
   abstract class Half
   final class Shut private (val n: Int)

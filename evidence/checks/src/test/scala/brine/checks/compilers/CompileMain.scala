@@ -2,8 +2,9 @@ package brine.checks
 
 import java.lang.reflect.{InvocationHandler, Proxy}
 
-/** Runs the compiler of the class path, with the arguments of this program, and prints each error and warning with its place. It
-  * runs with the standard library of that compiler. The JVM may print lines too, so marks surround each message.
+/** Runs the compiler of the class path, with the arguments of this program, and prints each error and warning with its
+  * place. It runs with the standard library of that compiler. The JVM may print lines too, so marks surround each
+  * message.
   */
 object CompileMain:
   private final val Begin = "\u0002"
@@ -19,16 +20,27 @@ object CompileMain:
 
   def main(arguments: Array[String]): Unit =
     var isClean = true
+    run(arguments) { message =>
+      isClean = false
+      System.out.println(Begin + message + End)
+    }
+    System.exit(if isClean then 0 else 1)
+
+  /** Runs the compiler of this class path in this JVM, and returns the errors and warnings. */
+  def messages(arguments: Array[String]): Seq[String] =
+    val all = Seq.newBuilder[String]
+    run(arguments)(all += _)
+    all.result()
+
+  private def run(arguments: Array[String])(tell: String => Unit): Unit =
     val report: InvocationHandler = (_, method, values) =>
       if method.getName == "report" && call(values(0), "Diagnostic", "level") != Integer.valueOf(0) then
-        isClean = false
-        System.out.println(Begin + text(values(0)) + End)
+        tell(text(values(0)))
       null
     val (reporter, callback) = (interface("SimpleReporter"), interface("CompilerCallback"))
     val driver = loader.loadClass("dotty.tools.dotc.Driver").getConstructor().newInstance()
     val ignored = driver.getClass.getMethod("process", classOf[Array[String]], reporter, callback)
       .invoke(driver, arguments, Proxy.newProxyInstance(loader, Array(reporter), report), null)
-    System.exit(if isClean then 0 else 1)
 
   /** A diagnostic with its place. */
   private def text(diagnostic: AnyRef): String =

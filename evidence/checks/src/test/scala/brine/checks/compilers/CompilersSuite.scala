@@ -4,8 +4,8 @@ import java.nio.file.Path
 import java.util.concurrent.Executors
 import brine.testkit.Patient
 
-/** Classes as users write them, in `src/test/compilers`, compiled by users' compilers with their options, against Brine as it
-  * is compiled here; and run with the standard library of that compiler.
+/** Classes as users write them, in `src/test/compilers`, compiled by users' compilers with their options, against Brine
+  * as it is compiled here; and run with the standard library of that compiler.
   */
 class CompilersSuite extends munit.FunSuite, Patient:
   private def compiler(version: String): UsersCompiler =
@@ -53,7 +53,8 @@ class CompilersSuite extends munit.FunSuite, Patient:
 
   test("a named tuple is refused with a cure") {
     val expected =
-      "NamedTuples.scala:5: cannot derive Pickler[Row]:\n  Row.point: NamedTuple[Tuple2[\"x\", \"y\"], Tuple2[Int, Int]] is " +
+      "NamedTuples.scala:5: cannot derive Pickler[Row]:\n  Row.point: NamedTuple[Tuple2[\"x\", \"y\"], Tuple2[Int, " +
+        "Int]] is " +
         "a named tuple, whose names are unknown at run time. Make it a case class."
     val messages = compiler("3.7.3").compiled("refused", Nil).left.getOrElse(Nil)
     assertEquals(messages.headOption, Some(expected))

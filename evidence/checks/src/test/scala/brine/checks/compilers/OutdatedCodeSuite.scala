@@ -5,8 +5,8 @@ import java.nio.file.{Files, Path}
 import brine.PickleException
 import brine.testkit.{Patient, Temporary}
 
-/** A module that was compiled against an older release of a library, and runs with the newer one. Each release is compiled, then
-  * the module in the middle, once, with the older release; and the program, with the newer one.
+/** A module that was compiled against an older release of a library, and runs with the newer one. Each release is
+  * compiled, then the module in the middle, once, with the older release; and the program, with the newer one.
   */
 class OutdatedCodeSuite extends munit.FunSuite, Temporary, Patient:
   private def compiled(name: String, source: String, path: List[Path]): Path =

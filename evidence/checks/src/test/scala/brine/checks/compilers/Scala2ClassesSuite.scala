@@ -8,7 +8,8 @@ import brine.json.JsonFormat
 import brine.models213.*
 import brine.runtime.{AllowList, RuntimePicklers}
 
-/** Classes that Scala 2.13 compiled: the same rules as for those of Scala 3, and the same bytes as by runtime picklers. */
+/** Classes that Scala 2.13 compiled: the same rules as for those of Scala 3, and the same bytes as by runtime picklers.
+  */
 class Scala2ClassesSuite extends munit.FunSuite, RoundTrips:
   import Scala2ClassesSuite.given
 

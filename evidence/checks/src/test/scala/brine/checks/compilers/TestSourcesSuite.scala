@@ -5,9 +5,9 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import brine.testkit.{Patient, Temporary}
 
-/** The tests of the library themselves, as users' compilers compile them, run with the standard library of that compiler. Usually
-  * those suites whose claims depend on the compiler; all of `core`, `json`, `graph` and `region` if the property
-  * `brine.sources.scala` names versions (`./dev sources`).
+/** The tests of the library themselves, as users' compilers compile them, run with the standard library of that
+  * compiler. Usually those suites whose claims depend on the compiler; all of `core`, `json`, `graph` and `region` if
+  * the property `brine.sources.scala` names versions (`./dev sources`).
   */
 class TestSourcesSuite extends munit.FunSuite, Temporary, Patient:
   private val here = "evidence/checks/src/test/scala/brine/checks"
@@ -24,45 +24,50 @@ class TestSourcesSuite extends munit.FunSuite, Temporary, Patient:
     "regions/GenericCodeSuite.scala"
   ).map(file => Repository.root.resolve(here).resolve(file))
 
+  private val modules = List("core", "json", "graph")
+
   /** Folders of suites about the library's own modules. Others are about tools, documents, or other libraries. */
-  private val folders =
-    List("core", "json", "graph").map(module => s"library/$module/src/test/scala") ++
-      List(
-        "binary",
-        "calls",
-        "changes",
-        "clustered",
-        "collections",
-        "dialects",
-        "evolution",
-        "graphs",
-        "hostile",
-        "identity",
-        "picklers",
-        "regions",
-        "text",
-        "types"
-      )
-        .map(folder => s"$here/$folder")
+  private val folders = List(
+    "binary",
+    "calls",
+    "changes",
+    "clustered",
+    "collections",
+    "dialects",
+    "evolution",
+    "graphs",
+    "hostile",
+    "identity",
+    "picklers",
+    "regions",
+    "text",
+    "types"
+  ).map(folder => s"$here/$folder")
 
   private def below(folder: String): List[Path] =
     val all = Files.walk(Repository.root.resolve(folder))
     try all.iterator.asScala.toList.filter(_.toString.endsWith(".scala")).sorted
     finally all.close()
 
-  private def whole: List[Path] =
-    folders.flatMap(below) ++ Files.list(Repository.root.resolve(here)).iterator.asScala.toList
-      .filter(_.toString.endsWith(".scala"))
+  /** The sources by module: files of one module may bear the names of another's. */
+  private def whole: List[(String, List[Path])] =
+    val here =
+      Files.list(Repository.root.resolve(this.here)).iterator.asScala.toList.filter(_.toString.endsWith(".scala"))
+    modules.map(module => module -> below(s"library/$module/src/test/scala")) :+
+      ("checks" -> (folders.flatMap(below) ++ here))
 
   private val named = Option(System.getProperty("brine.sources.scala")).toList.flatMap(_.split(',')).filter(_.nonEmpty)
 
-  for version <- if named.isEmpty then List("3.8.4") else named do
-    test(s"the tests compiled by Scala $version pass") {
+  for
+    version <- if named.isEmpty then List("3.8.4") else named
+    (module, files) <- if named.isEmpty then List("a part" -> part) else whole
+  do
+    test(s"the tests of $module compiled by Scala $version pass") {
       val by = UsersCompiler.of(version)
       assume(by.isDefined, s"Scala $version did not resolve, so nothing was compiled by it")
       val into = newFolder()
       val flags = List("-nowarn", "-Xmax-inlines", "64")
-      val messages = by.get.messages(if named.isEmpty then part else whole, into, flags, withTests = true)
+      val messages = by.get.messages(files, into, flags, withTests = true)
       assert(messages.isEmpty, messages.take(20).mkString("\n"))
       val suites = Files.walk(into).iterator.asScala.map(into.relativize(_).toString)
         .filter(_.endsWith("Suite.class")).map(_.stripSuffix(".class").replace(File.separatorChar, '.')).toList.sorted

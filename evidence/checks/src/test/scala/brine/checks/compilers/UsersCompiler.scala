@@ -12,7 +12,7 @@ import scala.util.Using
   * @param version of Scala
   * @param jars the compiler and its dependencies, its standard library among them
   */
-final class UsersCompiler private (val version: String, jars: List[Path]):
+final class UsersCompiler private (val version: String, val jars: List[Path]):
   /** The standard library of this version. */
   private val library: List[Path] = jars.filter(jar => jar.getFileName.toString.matches("scala3?-library.*\\.jar"))
 
@@ -58,7 +58,9 @@ final class UsersCompiler private (val version: String, jars: List[Path]):
     val messages = CompileMain.messages(output)
     if code == 0 || messages.nonEmpty then messages else Seq(s"the compiler ended with exit code $code: $output")
 
-  /** Runs a main class with arguments in a separate JVM that has the classes of these tests, too, behind those in a folder. */
+  /** Runs a main class with arguments in a separate JVM that has the classes of these tests, too, behind those in a
+    * folder.
+    */
   def runWithTests(java: Path, flags: Seq[String], classes: Path, command: Seq[String]): (Int, String) =
     val path = (classes :: UsersCompiler.ofTests ++ library).mkString(File.pathSeparator)
     UsersCompiler.run(java.toString +: (flags ++ Seq("-cp", path) ++ command))
@@ -101,7 +103,7 @@ object UsersCompiler:
   /** The classes of these tests, [[CompileMain]] among them. */
   private val tests: Path = Path.of(CompileMain.getClass.getProtectionDomain.getCodeSource.getLocation.toURI)
 
-  /** Brine's classes, jsoniter-scala and ASM, as they are on the tests' class path. */
+  /** Brine's classes and ASM, as they are on the tests' class path. */
   private val brine: List[Path] =
     val modules =
       List("wire", "model", "core", "bytecode", "json", "graph", "region", "testkit", "corpus").map(module =>
@@ -115,7 +117,7 @@ object UsersCompiler:
     System.getProperty("java.class.path").split(File.pathSeparator).toList.map(Path.of(_))
       .filterNot(_.getFileName.toString.matches("scala3?-library.*\\.jar"))
 
-  private def isLibrary(jar: String): Boolean = jar.startsWith("jsoniter-scala") || jar.matches("asm-[0-9.]+\\.jar")
+  private def isLibrary(jar: String): Boolean = jar.matches("asm-[0-9.]+\\.jar")
 
   /** The files of a folder of `src/test/compilers`. */
   def sources(folder: String): List[Path] =

@@ -1,12 +1,13 @@
 package brine.checks.decoupled
 
+import java.io.IOException
 import java.nio.channels.FileChannel
 import java.nio.file.{Files, StandardOpenOption}
 import brine.PickleException
 import brine.graph.decoupled.{DecoupledFormat, Image}
 import brine.testkit.{Patient, Temporary}
 
-/** Images in files that another process cuts while they are mapped. */
+/** Images in files that another process cuts while they are mapped, and images for which a disk has no room. */
 class CutImagesSuite extends munit.FunSuite, Temporary, Patient:
   private val value = Vector.tabulate(2_000)(i => s"line $i" -> (if i % 2 == 0 then Some(i) else None))
 
@@ -38,3 +39,27 @@ class CutImagesSuite extends munit.FunSuite, Temporary, Patient:
       try channel.truncate(left)
       finally channel.close()
       look(image)
+
+  test("an image for which the disk has no room is an InputOutput, and leaves no file"):
+    // Mounts a small disk in a namespace of the kernel, which some machines do not allow.
+    val folder = newFolder()
+    val small = s"mount -t tmpfs -o size=1m none $folder"
+    def inNamespace(command: String*) =
+      new ProcessBuilder(("unshare" +: "-Urm" +: command)*).redirectErrorStream(true).start()
+    def isAllowed =
+      try inNamespace("sh", "-c", small).waitFor() == 0
+      catch case _: IOException => false
+    assume(isAllowed, "left out: no disk can be mounted here (unshare, tmpfs)")
+    val machine = s"${System.getProperty("java.home")}/bin/java"
+    val process = inNamespace(
+      "sh",
+      "-c",
+      s"$small && exec \"$$0\" -cp \"$$1\" brine.checks.decoupled.FullDisk $folder",
+      machine,
+      System.getProperty("java.class.path")
+    )
+    val output = new String(process.getInputStream.readAllBytes, "UTF-8").linesIterator.toList
+    assertEquals(process.waitFor(), 0, output)
+    val (ends, files) = output.grouped(2).map(two => (two(0), two(1))).toList.unzip
+    assert(ends.forall(_.startsWith("InputOutput: ")), output)
+    assert(files.forall(_ == "0 files"), output)

@@ -5,7 +5,9 @@ import brine.checks.graphs.GraphGenerator
 import brine.graph.decoupled.DecoupledFormat
 import brine.testkit.{GoldenFiles, Laws}
 
-/** The laws' random graphs as software writes them. The accelerator's tests read these files, and compare their own bytes. */
+/** The laws' random graphs as software writes them. The accelerator's tests read these files, and compare their own
+  * bytes.
+  */
 class GoldenDecoupledGraphsSuite extends GoldenFiles("decoupled-graphs", 0):
   for seed <- 1 to 20 do
     graph(s"vertex-$seed", DecoupledFormat, new GraphGenerator(seed).vertex())

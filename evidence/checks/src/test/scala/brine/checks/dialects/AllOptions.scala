@@ -9,8 +9,8 @@ import brine.json.JsonDialect.*
 private[checks] object AllOptions:
   type Change = JsonDialect => JsonDialect
 
-  /** For each parameter of [[JsonDialect]], in their order, the values except the default. Two values fit no type and are left out:
-    * `NumberForm.Safe` for decimals, and `NameStyle.Qualified` for fields.
+  /** For each parameter of [[JsonDialect]], in their order, the values except the default. Two values fit no type and
+    * are left out: `NumberForm.Safe` for decimals, and `NameStyle.Qualified` for fields.
     */
   val changes: Vector[Vector[(String, Change)]] = Vector(
     each(styles*)((d, v) => d.copy(names = v)),
@@ -39,7 +39,12 @@ private[checks] object AllOptions:
     each(others(Duplicates.values)*)((d, v) => d.copy(duplicates = v)),
     each(others(Marks.values)*)((d, v) => d.copy(marks = v)),
     each(Identity.Marked("@id", "@ref"), Identity.Copied, Identity.Refused)((d, v) => d.copy(identity = v)),
-    each(others(Leniency.values)*)((d, v) => d.copy(leniency = v))
+    each(others(Leniency.values)*)((d, v) => d.copy(leniency = v)),
+    each(others(FloatReading.values)*)((d, v) => d.copy(floats = v)),
+    each(others(Nested.values)*)((d, v) => d.copy(nested = v)),
+    each(Lenient.values.toSeq.map(Set(_)) :+ Lenient.values.toSet*)((d, v) => d.copy(lenient = v)),
+    // Rules for types and fields: PlaceRulesSuite.
+    Vector.empty
   )
 
   /** For each option, the number of its values with the default. */

@@ -11,7 +11,7 @@ import org.scalacheck.{Arbitrary, Gen}
 import org.scalacheck.rng.Seed
 import brine.*
 import brine.combine.imap
-import brine.json.JsonFormat
+import brine.json.{JsonFormat, Patch}
 import brine.shape.Nullness
 import brine.testkit.Generators.given
 import brine.testkit.Laws
@@ -29,7 +29,7 @@ private[checks] final class DrawnType[A](val name: String, gen: Gen[A])(using va
 
   private def isModerate(value: A): Boolean =
     (value != null || pickler.shape.nullness != Nullness.Marker) &&
-      Laws.write(value, JsonFormat).length <= DrawnType.MostBytes
+      PickleException.either(Laws.write(value, JsonFormat)).exists(_.length <= DrawnType.MostBytes)
 
 private object DrawnType:
   final val Attempts = 200
@@ -75,6 +75,21 @@ private[checks] object DrawnTypes:
       total: BigInt
   ) derives Pickler
 
+  /** A union of each kind of JSON. */
+  type Loose = Boolean | Double | List[Loose0] | String | Label
+  type Loose0 = Int | String
+  given Pickler[Loose] = Pickler.derived
+
+  /** Fields that may be left out, null or a value. */
+  final case class Change(
+      name: Patch[String],
+      limit: Patch[List[Int]],
+      label: Patch[Label],
+      note: Option[Option[String]],
+      loose: Loose,
+      loud: String | Null
+  ) derives Pickler
+
   /** Its values can look like null. */
   final case class Perhaps(count: Option[Int])
   object Perhaps:
@@ -96,6 +111,24 @@ private[checks] object DrawnTypes:
       (note, limit) <- Gen.zip(orDefault(some[Option[String]], None), orDefault(some[Option[Int]], default.limit))
       id <- orDefault(some[Id], default.id)
     yield Profile(name, count, score, active, color, tags, note, limit, id)
+  }
+
+  private given [A: Arbitrary]: Arbitrary[Patch[A]] = Arbitrary(
+    Gen.oneOf[Patch[A]](Gen.const(Patch.Absent), Gen.const(Patch.Null), some[A].map(Patch.Set(_)))
+  )
+  private given Arbitrary[Loose] = Arbitrary(Gen.oneOf[Loose](
+    some[Boolean],
+    some[Double],
+    Gen.listOf(Gen.oneOf[Loose0](some[Int], some[String])),
+    some[String],
+    some[Label]
+  ))
+  private given Arbitrary[Change] = Arbitrary {
+    for
+      (name, limit, label) <- Gen.zip(some[Patch[String]], some[Patch[List[Int]]], some[Patch[Label]])
+      (note, loose, loud) <-
+        Gen.zip(some[Option[Option[String]]], some[Loose], Gen.oneOf(some[String], Gen.const(null)))
+    yield Change(name, limit, label, note, loose, loud)
   }
 
   private given Arbitrary[Area] = Arbitrary(Gen.choose(0, 3).flatMap(areaOf))
@@ -205,6 +238,12 @@ private[checks] object DrawnTypes:
     drawn[List[Perhaps]]("List[Perhaps]"),
     drawn[Option[Perhaps]]("Option[Perhaps]"),
     drawn[List[Label]]("List[Label]"),
+    drawn[Loose]("Loose"),
+    drawn[List[Loose]]("List[Loose]"),
+    drawn[Option[Loose]]("Option[Loose]"),
+    drawn[Map[String, Loose]]("Map[String, Loose]"),
+    drawn[Change]("Change"),
+    drawn[List[Option[Change]]]("List[Option[Change]]"),
     drawn[List[Option[Double]]]("List[Option[Double]]"),
     drawn[Map[Color, Option[Color]]]("Map[Color, Option[Color]]"),
     drawn[Map[Id, Label]]("Map[Id, Label]"),

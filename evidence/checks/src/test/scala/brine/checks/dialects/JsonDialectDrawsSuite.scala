@@ -5,11 +5,11 @@ import scala.util.Random
 import brine.*
 import brine.json.{JsonDialect, JsonFormat}
 import brine.json.JsonDialect.*
-import brine.testkit.{Laws, Same}
+import brine.testkit.{Laws, Patient, Same}
 import brine.testkit.reference.JsonTree
 
 /** Random values of the types of all laws go out and in, in dialects that are drawn from all options. */
-class JsonDialectDrawsSuite extends munit.FunSuite:
+class JsonDialectDrawsSuite extends munit.FunSuite, Patient:
   import JsonDialectDrawsSuite.*
 
   test("the options are all parameters of a dialect, each changed alone"):

@@ -7,8 +7,8 @@ import brine.json.{Json, JsonDialect, JsonFormat}
 import brine.json.JsonDialect.*
 import brine.testkit.{Laws, Patient, Same}
 
-/** Values at the limits of what a dialect can express, in dialects with every triple of options: [[JsonDialect.check]] names what is
-  * wrong, or the value is refused when it is written, or it comes back.
+/** Values at the limits of what a dialect can express, in dialects with every triple of options: [[JsonDialect.check]]
+  * names what is wrong, or the value is refused when it is written, or it comes back.
   */
 class JsonDialectTriplesSuite extends munit.FunSuite, Patient:
   import JsonDialectTriplesSuite.*

@@ -4,7 +4,8 @@ import scala.util.Random
 
 /** Draws a value for each option until every pair of values of two options has been drawn.
   *
-  * An option has its default in half of the draws. It makes some random draws and takes the one with the most new pairs.
+  * An option has its default in half of the draws. It makes some random draws and takes the one with the most new
+  * pairs.
   */
 private[checks] final class PairDraws(sizes: Vector[Int], random: Random):
   private val offsets = sizes.scanLeft(0)(_ + _)
@@ -38,7 +39,7 @@ private[checks] final class PairDraws(sizes: Vector[Int], random: Random):
     best
 
   private def candidate(): Vector[Int] =
-    sizes.map(size => if random.nextBoolean() then 0 else 1 + random.nextInt(size - 1))
+    sizes.map(size => if size == 1 || random.nextBoolean() then 0 else 1 + random.nextInt(size - 1))
 
 private object PairDraws:
   final val Candidates = 20

@@ -2,8 +2,8 @@ package brine.checks.dialects
 
 import scala.util.Random
 
-/** Draws a value for each option until every triple of values of three options has been drawn, as [[PairDraws]] does for pairs. Once
-  * few triples are missing, each draw contains one of them.
+/** Draws a value for each option until every triple of values of three options has been drawn, as [[PairDraws]] does
+  * for pairs. Once few triples are missing, each draw contains one of them.
   */
 private[checks] final class TripleDraws(sizes: Vector[Int], random: Random):
   private val offsets = sizes.scanLeft(0)(_ + _)

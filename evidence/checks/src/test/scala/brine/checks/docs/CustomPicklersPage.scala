@@ -13,6 +13,18 @@ object CustomPicklersPage:
   println(List(Email("jim@x.org")).pickle.unpickle[List[Email]])     // List(Email(jim@x.org))
   // end
 
+  // doc:opaque
+  import java.util.UUID
+
+  object Orders:
+    opaque type OrderId = UUID
+    object OrderId:
+      def of(id: UUID): OrderId = id
+      given Pickler[OrderId] = Pickler.uuid.imap[OrderId](id => id)(id => id)    // not Pickler[UUID]
+
+  println(Orders.OrderId.of(new UUID(0, 7)).pickle.unpickle[Orders.OrderId])    // 00000000-0000-0000-0000-000000000007
+  // end
+
   // doc:fields
   final class Money private (cents: Long, unit: String):
     def inCents: Long = cents

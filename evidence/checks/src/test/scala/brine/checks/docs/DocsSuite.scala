@@ -25,7 +25,7 @@ class DocsSuite extends munit.FunSuite:
     val withScala = Page.markdown.filter(file => file == "README.md" || file.startsWith("docs/guide/")).filter {
       Page.lines(_).exists(_.trim == "```scala")
     }
-    assertEquals(withScala.toSet, Page.all.map(_.file).toSet)
+    assertEquals(withScala.toSet, Page.all.map(_.file).toSet + brine.checks.Scala2PageSuite.File)
   }
 
   test("a JSON pickle does not compile where a binary one is required (choosing-a-format)") {
@@ -83,6 +83,14 @@ class DocsSuite extends munit.FunSuite:
     val renamed = Set("JavaBigDecimal", "ScalaDuration", "imap")
     for name <- collections ++ listed.filterNot(renamed) do
       assert(page.contains(s"`$name`") || page.contains(s"`${name.split('.').last}`"), name)
+  }
+
+  test("the grammar of calls on the page about formats is that of PickleBuilder's documentation") {
+    val source = Page.lines("library/core/src/main/scala/brine/PickleBuilder.scala")
+    val grammar = source.dropWhile(!_.contains("{{{")).drop(1).takeWhile(!_.contains("}}}"))
+      .map(_.stripPrefix("  * ")).mkString("\n")
+    assert(grammar.startsWith("value "), grammar)
+    assert(Page.lines("docs/guide/writing-a-format.md").mkString("\n").contains(grammar), grammar)
   }
 
   test("every link within the repository leads to a file") {

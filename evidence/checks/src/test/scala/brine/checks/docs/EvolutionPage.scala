@@ -109,6 +109,16 @@ object EvolutionPage:
   println(JsonPickle.of("""{"at":[1.0,2.0],"size":3.0}""").unpickle[Release4.Circle])      // Circle(Point(1.0,2.0),3.0)
   // end
 
+  // doc:generators
+  import brine.lock.Generator
+
+  final case class Email(text: String) derives Pickler:
+    require(text.contains('@'), "no address")
+
+  object Generators:
+    given Generator[Email] = Generator(random => Email(s"user${random.nextInt(100)}@example.org"))
+  // end
+
   // doc:lock
   import brine.evolve.Lock
 

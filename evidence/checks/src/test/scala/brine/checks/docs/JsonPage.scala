@@ -100,6 +100,101 @@ object JsonPage:
   // {"type":"Feature","geometry":{"type":"Point","coordinates":[102,0.5]},"properties":{"prop0":"value0"}}
   // end
 
+  // doc:unions
+  final case class Author(name: String, url: Option[String] = None) derives Pickler
+  final case class Article(headline: String, author: String | Author | List[Author]) derives Pickler
+
+  val api = JsonFormat(JsonDialect.Api)
+  println(api.read[Article]("""{"headline":"a","author":"Jim"}""").author)               // Jim
+  println(api.read[Article]("""{"headline":"a","author":[{"name":"Jim"}]}""").author)    // List(Author(Jim,None))
+  println(api.write(Article("a", Author("Jim"))))
+  // {"headline":"a","author":{"name":"Jim"}}
+
+  given Pickler[Int | Double] = Pickler.derived
+  println(JsonDialect.check[Int | Double](JsonDialect.Api).head)
+  // Double | Int: a number could be of the leaf Double and of Int
+  // end
+
+  // doc:union-rules
+  final case class Charge(kind: String, id: String) derives Pickler
+  final case class Refund(kind: String, id: String) derives Pickler
+
+  given sources: Pickler[String | Charge | Refund] = JsonUnion[String | Charge | Refund]("Source")
+    .leaf[String]
+    .constant[Charge]("kind", "charge")
+    .constant[Refund]("kind", "refund")
+    .build
+  println(api.read[String | Charge | Refund]("""{"id":"re_1","kind":"refund"}"""))       // Refund(refund,re_1)
+  println(api.write[String | Charge | Refund](Charge("charge", "ch_1")))
+  // {"kind":"charge","id":"ch_1"}
+  // end
+
+  // doc:patches
+  final case class Profile(name: Patch[String], email: Patch[String]) derives Pickler
+
+  val change = api.read[Profile]("""{"email":null}""")
+  println(change)                                                   // Profile(Absent,Null)
+  println(change.email.applyTo(Some("jim@example.org")))            // None
+  println(api.write(Profile(Patch.Set("Jim"), Patch.Absent)))       // {"name":"Jim"}
+  // end
+
+  // doc:nulls
+  println(PickleException.either(api.read[Article]("""{"headline":null,"author":"Jim"}""")).left.map(_.getMessage))
+  // Left(at $.headline, byte 12: malformed pickle: expected a value that is not null (Nulls.Refused))
+  // end
+
+  // doc:kept-leaves
+  enum Hook derives Pickler:
+    case Opened(number: Int)
+    @fallback case Other(body: Json)
+
+  enum State derives Pickler:
+    case Open, Closed
+    @fallback case Other(name: String)
+
+  val hook = api.read[Hook]("""{"action":"pinned","type":"Pinned","number":7}""")
+  println(api.write(hook))                                          // {"action":"pinned","type":"Pinned","number":7}
+  println(api.write(api.read[List[State]]("""["Open","Merged"]"""))) // ["Open","Merged"]
+  // end
+
+  // doc:rests
+  final case class Operation(summary: String) derives Pickler
+  final case class PathItem(
+      parameters: List[String] = Nil,
+      @jsonRest("x-") extensions: Map[String, Json],
+      @jsonRest operations: Map[String, Operation]
+  ) derives Pickler
+
+  val item = api.read[PathItem]("""{"get":{"summary":"List"},"x-cached":true,"parameters":["id"]}""")
+  println(item.operations)                                          // Map(get -> Operation(List))
+  println(item.extensions)                                          // Map(x-cached -> Bool(true))
+  println(api.write(item))
+  // {"parameters":["id"],"x-cached":true,"get":{"summary":"List"}}
+  // end
+
+  // doc:place-rules
+  final case class Buyer(fullName: String, since: Instant) derives Pickler
+  final case class Sale(soldAt: Instant, buyer: Buyer, unitPrice: BigDecimal) derives Pickler
+
+  val shop = JsonFormat(JsonDialect.Api
+    .forType[Buyer](_.copy(names = NameStyle.SnakeCase))
+    .at[Sale]("buyer.since")(_.copy(instants = Instants.EpochSeconds))
+    .at[Sale]("unitPrice")(_.copy(decimals = NumberForm.Text)))
+  println(shop.write(Sale(Instant.EPOCH, Buyer("Jim", Instant.EPOCH), 9.5)))
+  // {"soldAt":"1970-01-01T00:00:00Z","buyer":{"full_name":"Jim","since":0},"unitPrice":"9.5"}
+  // end
+
+  // doc:lenient
+  val lenient = JsonFormat(JsonDialect.Api.copy(lenient = Set(Lenient.SingleElements, Lenient.TextBooleans)))
+  println(lenient.read[List[Boolean]]("\"true\""))                  // List(true)
+  // end
+
+  // doc:paths
+  val guilds = PickleException.either(api.read[Map[String, Map[String, Int]]]("""{"/guilds/{id}":{"get":true}}"""))
+  println(guilds.left.map(_.path))                                  // Left($["/guilds/{id}"]["get"])
+  println(guilds.left.map(_.pointer))                               // Left(/~1guilds~1{id}/get)
+  // end
+
   // doc:streams
   import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
 
@@ -114,6 +209,43 @@ object JsonPage:
   // Left(at $[2], byte 7: malformed pickle: expected a whole number)
   // end
 
+  // doc:elements
+  val bytes = """{"next": null, "items": [{"name": "Jim"}, {"name": "Ann"}], "total": 2}""".getBytes
+  val authors = api.readElements[Author]("$.items[*]", ByteArrayInputStream(bytes))
+  println(authors.map(_.name).toList)           // List(Jim, Ann)
+  // end
+
+  // doc:lines
+  val log = "1\nx\n3\n".getBytes
+  for line <- JsonFormat.readLinesEither[Int](ByteArrayInputStream(log)) do println(line.left.map(_.getMessage))
+  // Right(1)
+  // Left(at $[1], byte 2, in the record that begins at byte 2: malformed pickle: expected a whole number)
+  // Right(3)
+  // end
+
+  // doc:partial
+  final case class Answer(title: String, steps: List[String]) derives Pickler
+
+  val arriving = ByteArrayInputStream("""{"title": "Tea", "steps": ["Boil water", "Wait"]}""".getBytes)
+  var steps: List[Option[List[String]]] = Nil
+  val answer = api.readPartial[Answer](arriving)(part => steps = part.steps :: steps)
+  println(steps.last)                           // None
+  println(steps(2))                             // Some(List(Boil water))
+  println(steps.head)                           // Some(List(Boil water, Wait))
+  println(answer)                               // Answer(Tea,List(Boil water, Wait))
+  // end
+
+  // doc:errors
+  final case class Signup(name: String, age: Int, mails: List[String]) derives Pickler
+
+  val refused = api.readAccumulating[Signup]("""{"age": "x", "mails": ["a", 2]}""").left.toOption.get
+  for e <- refused.all do println(s"${e.code} ${e.pointer}: ${e.message}")
+  // WrongValue /age: malformed pickle: expected a whole number
+  // WrongValue /mails/1: malformed pickle: expected a string or null
+  // MissingField : field 'name' of Signup is missing
+  println(refused.problem().get("status"))      // Some(Num(422))
+  // end
+
   // doc:check
   final case class Shop(shopName: String, shop_name: String) derives Pickler
 
@@ -126,6 +258,15 @@ object JsonPage:
   val published = JsonSchema.of[Post](posts.dialect, JsonSchema.Rules(values = JsonSchema.Values.Plain))
   println(published.component("Post").get("schemas").flatMap(_.get("Metrics")).map(_.get("required")))
   // Some(Some(Arr(Vector(Str(like_count)))))
+  // end
+
+  // doc:strict
+  final case class Extracted(name: String, age: Option[Int] = None) derives Pickler
+
+  val strict = StrictSchema.of[Extracted](StrictSchema.Provider.Anthropic)
+  println(strict.document.get("required"))                               // Some(Arr(Vector(Str(name), Str(age))))
+  println(JsonFormat(strict.dialect).read[Extracted]("""{"name":"Jim","age":null}"""))
+  // Extracted(Jim,None)
   // end
 
   // doc:breaks
@@ -159,6 +300,28 @@ object JsonPage:
   // )
   println(inferred.open.mkString("; "))
   // omit = Empties: no sample shows it
+  // end
+
+  // doc:types
+  val proposed = JsonDialect.inferTypes(Seq(
+    """{"user_id": 1, "joined": "2022-06-09", "badges": [{"label": "a"}], "manager": null}""",
+    """{"user_id": 2, "joined": "2022-06-10", "badges": [{"label": "b", "rank": 3}], "manager": null}"""), "User")
+  println(proposed.source.replace("\n\n", "\n"))
+  // final case class Badge(
+  //   label: String,
+  //   rank: Option[Int] = None
+  // ) derives Pickler
+  // final case class User(
+  //   userId: Long,
+  //   joined: java.time.LocalDate,
+  //   badges: List[Badge],
+  //   manager: Option[Json] = None
+  // ) derives Pickler
+  // val dialect = JsonDialect.Api.copy(
+  //   names = NameStyle.SnakeCase
+  // )
+  println(proposed.open.head)
+  // $.manager is always null: Json stands for its type
   // end
 
   // doc:raw

@@ -46,6 +46,7 @@ object Page:
     Page("docs/guide/evolution.md", "EvolutionPage.scala", () => EvolutionPage),
     Page("docs/guide/runtime-picklers.md", "RuntimePage.scala", () => RuntimePage),
     Page("docs/guide/graphs.md", "GraphsPage.scala", () => GraphsPage),
+    Page("docs/guide/graph-questions.md", "GraphQuestionsPage.scala", () => GraphQuestionsPage),
     Page("docs/guide/decoupled.md", "DecoupledPage.scala", () => DecoupledPage),
     Page("docs/guide/regions.md", "RegionsPage.scala", () => RegionsPage),
     Page("docs/guide/standard-types.md", "StandardTypesPage.scala", () => StandardTypesPage),
@@ -53,6 +54,9 @@ object Page:
     Page("docs/guide/json.md", "JsonPage.scala", () => JsonPage),
     Page("docs/guide/json-presets.md", "PresetsPage.scala", () => PresetsPage),
     Page("docs/guide/errors.md", "ErrorsPage.scala", () => ErrorsPage),
+    Page("docs/guide/streams.md", "StreamsPage.scala", () => StreamsPage),
+    Page("docs/guide/logs.md", "LogsPage.scala", () => LogsPage),
+    Page("docs/guide/database.md", "DatabasePage.scala", () => DatabasePage),
     Page("docs/guide/security.md", "SecurityPage.scala", () => SecurityPage),
     // GuideSuite of the module spark runs it: it needs Spark on the class path.
     Page("docs/guide/spark.md", "SparkPage.scala", () => (), "engines/spark/src/test/scala/jobs/")

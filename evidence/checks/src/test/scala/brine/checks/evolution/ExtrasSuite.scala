@@ -197,11 +197,11 @@ class ExtrasSuite extends munit.FunSuite, Patient:
         Array.fill(30)(Pickler[Int].shape)
     )
     val large = new Extras.Shaped(brine.binary.ShapeTable.write(inflating), Array[Byte](1))
-    val refused = intercept[PickleException.Malformed](Laws.read[Newer](
+    intercept[PickleException.IncompatibleShape](Laws.read[Newer](
       Laws.write(older("weight", large), BinaryFormat, options),
       BinaryFormat
     ))
-    assert(refused.getMessage.contains("inflate to more than 4096"), refused.getMessage)
+    intercept[PickleException.LimitExceeded](Laws.write(older("weight", large), JsonFormat))
     val twice = List(("a", Array[Byte](1), Array[Byte](1)), ("a", Array[Byte](1), Array[Byte](1))).toVector
     val bytes = Laws.write(twice, BinaryFormat.Bare)
     intercept[PickleException.DuplicateField](Laws.read[Extras](bytes, BinaryFormat.Bare))

@@ -8,8 +8,8 @@ import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.{Laws, Patient}
 
-/** Every change and every two of them at once, in both directions, by every carriage and format: the right value, or a refusal
-  * that names both shapes; never another value. [[Oracle]] says which it must be.
+/** Every change and every two of them at once, in both directions, by every carriage and format: the right value, or a
+  * refusal that names both shapes; never another value. [[Oracle]] says which it must be.
   */
 class MatrixSuite extends munit.FunSuite, Patient:
   private val cases = new AtomicInteger

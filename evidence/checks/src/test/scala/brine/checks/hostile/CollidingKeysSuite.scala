@@ -9,7 +9,9 @@ import brine.json.{JsonDialect, JsonFormat}
 import brine.json.JsonDialect.Duplicates
 import brine.testkit.Laws
 
-/** Keys chosen so that they fall on one place of a hash table are refused before the table is filled; honest ones are not. */
+/** Keys chosen so that they fall on one place of a hash table are refused before the table is filled; honest ones are
+  * not.
+  */
 class CollidingKeysSuite extends munit.FunSuite:
   import CollidingKeysSuite.*
 

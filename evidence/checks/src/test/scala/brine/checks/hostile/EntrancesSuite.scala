@@ -5,10 +5,10 @@ import brine.{PickleException, PickleOptions, Pickler}
 import brine.shape.{Nullness, Shape}
 import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.Corpus
-import brine.testkit.entrances.Entrance
+import brine.testkit.entrances.{Entrance, Spliced}
 
-/** Every public way into Brine that takes bytes, texts or files, with damaged ones: it ends in a value of the declared types, or in
-  * a [[brine.PickleException]]. The property `brine.mutations` has the number of inputs.
+/** Every public way into Brine that takes bytes, texts or files, with damaged ones: it ends in a value of the declared
+  * types, or in a [[brine.PickleException]]. The property `brine.mutations` has the number of inputs.
   */
 class EntrancesSuite extends munit.FunSuite, Patient:
   private val all = Entrance.all
@@ -18,12 +18,12 @@ class EntrancesSuite extends munit.FunSuite, Patient:
 
   test("each entrance ends in a value or a PickleException, whatever it is given"):
     val each = Integer.getInteger("brine.mutations", 50_000) / 5 / all.length + 1
-    val random = new Random(1)
+    val spliced = new Spliced(new Random(1))
     val ends = scala.collection.mutable.Map.empty[String, Int]
     for entrance <- all do
       val count = if entrance.isSlow then each / 20 + 1 else each
       for input <-
-          Mutations.ends(entrance.seed).take(10 * count) ++ Iterator.fill(count)(Mutations(entrance.seed, random))
+          Damage.ends(entrance.seed).take(10 * count) ++ Iterator.fill(count)(spliced.mutated(Vector(entrance.seed)))
       do
         try
           val end = entrance.ends(input)
@@ -45,21 +45,9 @@ class EntrancesSuite extends munit.FunSuite, Patient:
       try comesBack(using sample.pickler)
       catch case _: PickleException.NullValue => ()
 
-private object Mutations:
+private object Damage:
   /** A cut at each of the first bytes, nothing, nulls, and other formats' beginnings. */
   def ends(seed: Array[Byte]): Iterator[Array[Byte]] =
     (0 until math.min(seed.length, 200)).iterator.map(seed.take) ++
       List("null", "{", "[", "\"", "0", "{}", "[]", "[null]", "\uFEFF{}", "\u0000").iterator.map(_.getBytes("UTF-8")) ++
       (0 until math.min(seed.length, 100)).iterator.map(i => seed.updated(i, (seed(i) ^ 1).toByte))
-
-  def apply(seed: Array[Byte], random: Random): Array[Byte] =
-    var bytes = seed
-    for _ <- 0 to random.nextInt(3) do
-      val i = random.nextInt(bytes.length + 1)
-      bytes = random.nextInt(5) match
-        case 0 => bytes.take(i) ++ bytes.drop(i + 1 + random.nextInt(4))
-        case 1 => bytes.take(i) ++ seed.slice(i / 2, i / 2 + random.nextInt(12)) ++ bytes.drop(i)
-        case 2 => bytes.patch(i, Array[Byte](-1, -1, -1, -1, 7), random.nextInt(6))
-        case _ => if i < bytes.length then bytes.updated(i, random.nextInt(256).toByte) else bytes
-      if bytes.isEmpty then bytes = Array(0)
-    bytes

@@ -7,8 +7,8 @@ import brine.binary.{BarePickle, BinaryFormat}
 import brine.json.{JsonFormat, JsonPickle}
 import brine.testkit.Laws
 
-/** A reference to an object of another type is refused while reading: by class, by type argument, and when the object is
-  * itself still being read. Nothing comes back that its static type forbids.
+/** A reference to an object of another type is refused while reading: by class, by type argument, and when the object
+  * is itself still being read. Nothing comes back that its static type forbids.
   */
 class ForgedReferencesSuite extends munit.FunSuite:
   import ForgedReferencesSuite.*

@@ -1,14 +1,16 @@
 package brine.checks
 
 import java.math.BigInteger
-import scala.collection.immutable.NumericRange
+import scala.collection.immutable.{NumericRange, SortedSet, TreeMap, TreeSet}
+import scala.collection.mutable
 import brine.*
 import brine.binary.BinaryFormat
 import brine.json.JsonFormat
-import brine.testkit.Laws
+import brine.runtime.{AllowList, RuntimePicklers}
+import brine.testkit.{Laws, Patient}
 
-/** Keys whose hash codes take long are refused before they are hashed, and honest ones are not. */
-class HashStepsSuite extends munit.FunSuite:
+/** Keys that take long to hash or to compare are refused before that, and honest ones are not. */
+class HashStepsSuite extends munit.FunSuite, Patient:
   import HashStepsSuite.*
 
   private def isRefused[A: Pickler](
@@ -22,7 +24,7 @@ class HashStepsSuite extends munit.FunSuite:
       val begun = System.nanoTime
       val now = options.copy(limits = Limits(emittedDepth = depth))
       val e = intercept[PickleException.LimitExceeded](Laws.read[A](bytes, format, now))
-      assert(e.getMessage.contains("hashing the keys of sets and maps takes more than 1000000 steps"), e.getMessage)
+      assert(e.getMessage.contains("the steps to hash or compare the keys of sets and maps"), e.getMessage)
       assert(System.nanoTime - begun < 20_000_000_000L)
 
   /** A set has the bytes of a list of its elements. */
@@ -47,6 +49,56 @@ class HashStepsSuite extends munit.FunSuite:
     List((1 to 60).foldLeft(null: Node)((n, _) => Node(n, n))),
     PickleOptions(sharing = Sharing.All)
   )
+
+  test("long texts that many sets refer to") {
+    val texts = List("Aa", "BB").map("x" * 200_000 + _)
+    val options = PickleOptions(sharing = Sharing.All)
+    val bytes = Laws.write(List.tabulate(30_000)(_ => texts.map(identity)), BinaryFormat.Bare, options)
+    isRefused[List[Set[String]]](bytes, BinaryFormat.Bare, options)
+    val few = Laws.write(List.tabulate(300)(_ => texts.map(identity)), BinaryFormat.Bare, options)
+    assertEquals(Laws.read[List[Set[String]]](few, BinaryFormat.Bare, options).length, 300)
+  }
+
+  test("pairs of one long text, in each sorted collection") {
+    val text = "x" * 400_000
+    val options = PickleOptions(sharing = Sharing.All)
+    def written(count: Int) = Laws.write(List.tabulate(count)(i => (text, i)), BinaryFormat.Bare, options)
+    val (many, few) = (written(30_000), written(300))
+    def each[S](name: String, size: S => Int)(using Pickler[S]): Unit =
+      isRefused[S](many, BinaryFormat.Bare, options)
+      assertEquals(size(Laws.read[S](few, BinaryFormat.Bare, options)), 300, name)
+    each[TreeSet[(String, Int)]]("TreeSet", _.size)
+    each[SortedSet[(String, Int)]]("SortedSet", _.size)
+    each[mutable.TreeSet[(String, Int)]]("mutable.TreeSet", _.size)
+    each[mutable.PriorityQueue[(String, Int)]]("mutable.PriorityQueue", _.size)
+    each[TreeMap[(String, Int), Unit]]("TreeMap", _.size)
+  }
+
+  test("pairs of one long text, in sorted collections that carry their order") {
+    val runtime = RuntimePicklers(AllowList.empty)
+    given Pickler[Any] = runtime.any
+    val text = "x" * 200_000
+    def pairs(count: Int) = List.tabulate(count)(i => (text, i))
+    def written(value: Any, most: Int): (Array[Byte], PickleOptions) =
+      val options = PickleOptions(
+        sharing = Sharing.All,
+        subtypes = runtime.subtypes,
+        limits = Limits(maxElementsWithoutBytes = most)
+      )
+      (Laws.write[Any](value, BinaryFormat, options), options)
+    val made = List[List[(String, Int)] => Any](
+      TreeSet.from(_),
+      keys => TreeMap.from(keys.map(_ -> 1)),
+      mutable.TreeSet.from(_),
+      mutable.PriorityQueue.from(_)
+    )
+    for make <- made do
+      val (many, options) = written(make(pairs(5000)), 100_000)
+      val e = intercept[PickleException.LimitExceeded](Laws.read[Any](many, BinaryFormat, options))
+      assert(e.getMessage.contains("the steps to hash or compare the keys of sets and maps"), e.getMessage)
+      val (few, _) = written(make(pairs(300)), 100_000)
+      assertEquals(Laws.read[Any](few, BinaryFormat, options).toString.length, make(pairs(300)).toString.length)
+  }
 
   test("sets in sets in sets") {
     val levels = 20_000

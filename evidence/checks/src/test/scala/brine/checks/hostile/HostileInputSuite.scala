@@ -64,7 +64,8 @@ class HostileInputSuite extends munit.FunSuite, Patient:
     }
   }
 
-  /** Writing a value touches every field: a value of a wrong class inside ends in a ClassCastException or is refused. */
+  /** Writing a value touches every field: a value of a wrong class inside ends in a ClassCastException or is refused.
+    */
   private def wellTyped[A: Pickler](value: A): Unit =
     if value != null then
       val limited = PickleOptions(limits = Limits(maxOutputBytes = 1 << 20))

@@ -15,12 +15,12 @@ import brine.testkit.Patient
 import brine.testkit.entrances.DeclaredTypes
 import TypeConfusionSuite.*
 
-/** References to other objects than those that were written: the object at each place has the type that the place declares, type
-  * arguments included, or the pickle is refused.
+/** References to other objects than those that were written: the object at each place has the type that the place
+  * declares, type arguments included, or the pickle is refused.
   *
-  * A reference is a few bytes, whose values are small. Each byte is replaced by each small number, which puts each other object in the
-  * place of each reference; and JSON's references by each number of an object. The property `brine.confusion` has the number of
-  * samples.
+  * A reference is a few bytes, whose values are small. Each byte is replaced by each small number, which puts each
+  * other object in the place of each reference; and JSON's references by each number of an object. The property
+  * `brine.confusion` has the number of samples.
   */
 class TypeConfusionSuite extends munit.FunSuite, Patient:
   private val samples = Integer.getInteger("brine.confusion", 1)
@@ -78,9 +78,34 @@ class TypeConfusionSuite extends munit.FunSuite, Patient:
       Region.compactSharing(page(new Random(n))).sendTo(Channels.newChannel(out))
       eachChange(out.toByteArray) { (how, bytes) =>
         def region = Region.inUnchecked[Page](ByteBuffer.wrap(bytes))
-        if isRefused(s"sample $n, $how")(region.toValue) then refused += 1
+        val isBad = isRefused(s"sample $n, $how")(region.toValue)
+        if isBad then
+          refused += 1
+          assert(isRefused(s"sample $n, $how")(region.verify()), s"sample $n, $how: verified, and cannot be read")
       }
     assert(refused > 10, refused)
+
+  test("a region of sets and maps that is verified can be read, with any byte changed"):
+    val out = new ByteArrayOutputStream
+    val keys = Keys(
+      Set("a", "b", "ü☃"),
+      Set(1, 2, 3),
+      (1L to 12L).map(n => n * n -> s"$n").toMap,
+      Map('x' -> true, 'y' -> false)
+    )
+    Region.compact(keys).sendTo(Channels.newChannel(out))
+    val equalKeys = mutable.Set.empty[Int]
+    eachChange(out.toByteArray) { (how, bytes) =>
+      def region = Region.inUnchecked[Keys](ByteBuffer.wrap(bytes))
+      try
+        region.verify()
+        val ignored = region.toValue
+      catch
+        case e: PickleException =>
+          if e.getMessage.contains("invariant 9") then equalKeys += e.getMessage.filter(_.isDigit).hashCode
+          else assert(isRefused(how)(region.verify()), s"$how: verified, and cannot be read: $e")
+    }
+    assert(equalKeys.size > 3, equalKeys)
 
 object TypeConfusionSuite:
   private final val MostNumber = 24
@@ -134,6 +159,13 @@ object TypeConfusionSuite:
       mutable.ArrayBuffer(label),
       new Box(box)
     )
+
+  final case class Keys(
+      words: Set[String],
+      numbers: Set[Int],
+      longs: Map[Long, String],
+      byChar: Map[Char, Boolean]
+  ) derives Pickler
 
   final case class Page(one: Label, kinds: Vector[Kind], byName: Map[String, Label], first: Option[Label], chain: Chain)
       derives Pickler

@@ -6,7 +6,9 @@ import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.testkit.Laws
 
-/** Migrations by functions of classes whose objects lead back to themselves: in every format, whichever object is the root. */
+/** Migrations by functions of classes whose objects lead back to themselves: in every format, whichever object is the
+  * root.
+  */
 class CyclicMigrationsSuite extends munit.FunSuite:
   import CyclicMigrationsSuite.*
 
@@ -128,7 +130,9 @@ class CyclicMigrationsSuite extends munit.FunSuite:
       val e = refused(old)
       assert(
         e.contains(
-          "a migration made another Person of an object in a cycle when the object was complete: its field 'isChild', which is not a variable, differs. Let the function store the objects that lead back in variables"
+          "a migration made another Person of an object in a cycle when the object was complete: its field " +
+            "'isChild', which is not a variable, differs. Let the function store the objects that lead back in " +
+            "variables"
         ),
         e
       )
@@ -182,7 +186,8 @@ class CyclicMigrationsSuite extends munit.FunSuite:
       Unpickler.from(Pickler[Old.Chain].shape))).getMessage
       assert(
         e.contains(
-          "two of its migrations lead from ChainV1(number: Int, next: Chain), and the choice is ambiguous: remove one, or give a field another name"
+          "two of its migrations lead from ChainV1(number: Int, next: Chain), and the choice is ambiguous: remove " +
+            "one, or give a field another name"
         ),
         e
       )

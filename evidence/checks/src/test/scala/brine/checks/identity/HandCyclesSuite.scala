@@ -6,7 +6,8 @@ import brine.*
 import brine.combine.*
 import brine.testkit.Laws
 
-/** Picklers by `product` and `choice` keep the identity of objects in cycles, and write the bytes of derived picklers. */
+/** Picklers by `product` and `choice` keep the identity of objects in cycles, and write the bytes of derived picklers.
+  */
 class HandCyclesSuite extends munit.FunSuite:
   import HandCyclesSuite.*
 

@@ -6,7 +6,9 @@ import brine.combine.*
 import brine.graph.GraphFormat
 import brine.testkit.Laws
 
-/** An object whose substitute or stand-in needs the object itself could not be read: the write refuses it, with the place. */
+/** An object whose substitute or stand-in needs the object itself could not be read: the write refuses it, with the
+  * place.
+  */
 class HeldByItselfSuite extends munit.FunSuite:
   import HeldByItselfSuite.*
 

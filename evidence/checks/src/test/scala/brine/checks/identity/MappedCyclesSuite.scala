@@ -135,7 +135,8 @@ class MappedCyclesSuite extends munit.FunSuite:
     val e = intercept[PickleException.UnexpectedClass](List[Base](new Sub).pickle).getMessage
     assert(
       e.contains(
-        "`standIn` takes objects of exactly the class Base. If its functions do not lose what subclasses add, use `standInForAll`"
+        "`standIn` takes objects of exactly the class Base. If its functions do not lose what subclasses add, use " +
+          "`standInForAll`"
       ),
       e
     )

@@ -8,7 +8,8 @@ import brine.graph.{Graph, GraphFormat, OpenGraph}
 import brine.graph.given
 import brine.testkit.Laws
 
-/** An object whose class has a migration comes back as one object, whichever places, loads and resolutions lead to it. */
+/** An object whose class has a migration comes back as one object, whichever places, loads and resolutions lead to it.
+  */
 class MigratedIdentitySuite extends munit.FunSuite:
   import MigratedIdentitySuite.*
 

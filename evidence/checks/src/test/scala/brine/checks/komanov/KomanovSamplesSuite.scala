@@ -9,7 +9,9 @@ import brine.binary.BinaryFormat
 import brine.testkit.Laws
 import brine.testkit.komanov.*
 
-/** The samples are like the benchmark's data: in the sizes it has published and, where there is a folder of it, in their parts. */
+/** The samples are like the benchmark's data: in the sizes it has published and, where there is a folder of it, in
+  * their parts.
+  */
 class KomanovSamplesSuite extends munit.FunSuite:
   /** `eventBytes`: of all events, one by one, without the times beside them. */
   private final case class Published(kilobytes: Int, siteBytes: Int, eventBytes: Int, events: Int)
@@ -96,7 +98,8 @@ class KomanovSamplesSuite extends munit.FunSuite:
       }
 
       test(
-        s"data of $size: the samples have as many events of each sort, and as much text, of which as much is Cyrillic or occurs again"
+        s"data of $size: the samples have as many events of each sort, and as much text, of which as much is " +
+          "Cyrillic or occurs again"
       ) {
         def sorts(events: Seq[SiteEvent]) = events.groupMapReduce(_.getClass)(_ => 1)(_ + _)
         assertEquals(sorts(sampleEvents), sorts(data.events(size)))

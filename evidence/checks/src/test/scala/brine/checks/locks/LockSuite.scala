@@ -84,7 +84,8 @@ class LockSuite extends munit.FunSuite:
         val e = intercept[IllegalArgumentException](Lock.parse(text))
         assertEquals(
           e.getMessage,
-          s"brine.lock, line $line: unknown version '$version' of the lock: this Brine reads version 1. Use the Brine that wrote it"
+          s"brine.lock, line $line: unknown version '$version' of the lock: this Brine reads version 1. Use the " +
+            "Brine that wrote it"
         )
   }
 
@@ -183,7 +184,8 @@ class LockSuite extends munit.FunSuite:
   test("a renamed field: the cure that keeps its data is named first, and holds") {
     assert(
       message("final case class Person(label: String, years: Long) derives Pickler").contains(
-        "$.label: expected String, found nothing; if its name was 'name' or 'age', add `@alias`, which keeps those data; " +
+        "$.label: expected String, found nothing; if its name was 'name' or 'age', add `@alias`, which keeps those " +
+          "data; " +
           "else give it a default argument or @ifAbsent"
       )
     )
@@ -207,7 +209,8 @@ class LockSuite extends munit.FunSuite:
   test("migrations are taken at their word") {
     assertEquals(
       message(
-        "final case class Person(full: Int) derives Pickler; object Person { given Migrations[Person] = Migrations.from[V1.Person](p => Person(1)) }"
+        "final case class Person(full: Int) derives Pickler; object Person { given Migrations[Person] = " +
+          "Migrations.from[V1.Person](p => Person(1)) }"
       ),
       ""
     )

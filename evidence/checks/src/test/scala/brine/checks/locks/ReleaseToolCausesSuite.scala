@@ -67,7 +67,8 @@ class ReleaseToolCausesSuite extends munit.FunSuite:
         assertEquals(code, 3, text)
         assert(
           text.contains(
-            s"could not be inspected: ${one}Person: the class path lacks ${one}Address. Run the tool with the runtime class path of the program"
+            s"could not be inspected: ${one}Person: the class path lacks ${one}Address. Run the tool with the " +
+              "runtime class path of the program"
           ),
           text
         )
@@ -200,7 +201,8 @@ class ReleaseToolCausesSuite extends munit.FunSuite:
     val (code, text) = run(Seq(folder))("check", "--classes", folder, "--lock", lock)
     assert(
       code == 1 && text.contains(
-        s"acme.Place is gone: no pickler reads it, but ${one}Address has its shape. If it was renamed: `move acme.Place ${one}Address`"
+        s"acme.Place is gone: no pickler reads it, but ${one}Address has its shape. If it was renamed: `move " +
+          s"acme.Place ${one}Address`"
       ),
       text
     )

@@ -125,6 +125,25 @@ class ReleaseToolSuite extends munit.FunSuite:
       assertEquals(Files.readString(lock), before)
   }
 
+  folder.test("the next release leaves out a class that is kept for a migration, unless it was released itself") {
+    d =>
+      val lock = d.resolve("brine.lock")
+      val name = "brine.checks.releases.kept"
+      val shape = Pickler[kept.Older.Person].shape
+      Files.writeString(lock, Lock.empty.released("1.0", Seq(s"$name.Person" -> shape)).text)
+      val (code, text) = run("add", "2.0", "--classes", classes("kept", d), "--lock", lock)
+      assertEquals(code, 0, text)
+      assertEquals(
+        Lock.parse(Files.readString(lock)).entries.map(e => (e.typeName, e.release)).toList,
+        List((s"$name.Person", "1.0"), (s"$name.Person", "2.0"))
+      )
+      Files.writeString(
+        lock,
+        Lock.empty.released("1.0", Seq("Person", "Older.Person").map(n => s"$name.$n" -> shape)).text
+      )
+      assertEquals(run("check", "--classes", classes("kept", d.resolve("again")), "--lock", lock)._1, 0)
+  }
+
   folder.test("pickles that say something else than they did are noticed") { d =>
     val golden = d.resolve("golden")
     assertEquals(run("add", "1.0", "--classes", classes("one", d), "--lock", d.resolve("l"), "--golden", golden)._1, 0)
@@ -157,7 +176,8 @@ class ReleaseToolSuite extends munit.FunSuite:
     assert(text.startsWith("package acme\n") && text.contains("class ReleasedSuite extends munit.FunSuite:"), text)
     assert(
       text.contains(
-        "brine.lock.Golden.verify[brine.checks.releases.one.Nested.Inside](released, \"brine.checks.releases.one.Nested.Inside\")"
+        "brine.lock.Golden.verify[brine.checks.releases.one.Nested.Inside](released, " +
+          "\"brine.checks.releases.one.Nested.Inside\")"
       ),
       text
     )
@@ -186,13 +206,104 @@ class ReleaseToolSuite extends munit.FunSuite:
     assertEquals(run("add", "1 0", "--classes", d, "--lock", lock)._1, 2)
   }
 
+  folder.test("a class whose constructor refuses all drawn values is named, with what to supply") { d =>
+    val (lock, golden) = (d.resolve("brine.lock"), d.resolve("golden"))
+    val name = "brine.checks.releases.refusing"
+    val first = run("add", "1.0", "--classes", classes("refusing", d), "--lock", lock, "--golden", golden)
+    assertEquals(first._1, 0, first._2)
+    val email = s"the constructor of $name.Email refused each value that was drawn (IllegalArgumentException: " +
+      "requirement failed: no address). Offer a `given brine.lock.Generator[" + name + ".Email]`"
+    for text <- List(
+        s"not tested: the migration of Person from Person(first: String, last: String, mail: Email): $email",
+        "not tested: the migration of Span from Span(from: Int, to: Int): refuses all values",
+        "Offer a `given brine.lock.Generator[Span]`",
+        s"no pickle of $name.Email is kept: $email",
+        s"no pickle of $name.Person is kept: $email",
+        s"the kept pickles of $name.Team lack a value: $email",
+        s"no pickle of $name.Discount is kept: the function of the `imap` at $name.Discount.by refused each value",
+        s"Offer a `given brine.lock.Generator[the type of $name.Discount.by]`"
+      )
+    do assert(first._2.contains(text), s"$text: ${first._2}")
+    assert(!first._2.contains("tested in part"), first._2)
+  }
+
+  folder.test("values of generators, and of classes of the tests for those that are gone, test what no draw can") { d =>
+    val (lock, golden) = (d.resolve("brine.lock"), d.resolve("golden"))
+    val (code, text) = run(
+      "add",
+      "1.0",
+      "--classes",
+      classes("refusing", d),
+      "--generators",
+      classes("generated", d),
+      "--lock",
+      lock,
+      "--golden",
+      golden
+    )
+    assertEquals(code, 0, text)
+    for word <- List("not tested", "in part", "no pickle", "lack") do assert(!text.contains(word), text)
+    assert(!Files.readString(lock).contains("generated"), Files.readString(lock))
+    val kept = Pickle.readAll[refusing.Team, List[refusing.Team]](
+      golden.resolve("brine.checks.releases.refusing.Team/1.0.pickle")
+    )(_.toList)
+    assertEquals(kept.length, 5)
+    val mails = kept.flatMap(team => team.lead.toList ++ team.people.map(_.mail)).map(_.text)
+    assert(mails.nonEmpty && mails.forall(_.matches("user[0-9]+@example.org")), mails)
+    val discounts = Pickle.readAll[refusing.Discount, List[refusing.Discount]](
+      golden.resolve("brine.checks.releases.refusing.Discount/1.0.pickle")
+    )(_.toList)
+    assert(discounts.forall(d => Set("0%", "100%")(d.by.text)), discounts)
+  }
+
+  folder.test("kept pickles test what no draw can: those of the type, and those of the shape that is gone") { d =>
+    val (lock, golden) = (d.resolve("brine.lock"), d.resolve("golden"))
+    val name = "brine.checks.releases.refusing"
+    def folderOf(of: String) = Files.createDirectories(golden.resolve(s"$name.$of"))
+    val mail = refusing.Email("a@b")
+    generated.Old.Person("Ann", "Smith", mail).pickleTo(folderOf("Person").resolve("0.9.pickle"))
+    generated.Old.Span(1, 1000001).pickleTo(folderOf("Span").resolve("0.9.pickle"))
+    mail.pickleTo(folderOf("Email").resolve("by-hand.pickle"))
+    refusing.Percent.of("7%").pickleTo(folderOf("Percent").resolve("by-hand.pickle"))
+    val (code, text) = run("add", "1.0", "--classes", classes("refusing", d), "--lock", lock, "--golden", golden)
+    assertEquals(code, 0, text)
+    // Nothing to say about them, except that they are new.
+    for word <- List("not tested", "Person", "no pickle", "lack") do
+      assert(!text.linesIterator.filterNot(_.contains("new: ")).exists(_.contains(word)), s"$word: $text")
+    assert(text.contains("tested in part: the migration of Span from Span(from: Int, to: Int): refuses"), text)
+    assertEquals(Golden.verify[refusing.Team](golden, s"$name.Team"), 5)
+    assertEquals(Golden.verify[refusing.Discount](golden, s"$name.Discount"), 5)
+    assertEquals(Golden.verify[refusing.Person](golden, s"$name.Person"), 6)
+  }
+
+  folder.test("a generator that fails is named, and decides nothing else") { d =>
+    val (code, text) = run(
+      "add",
+      "1.0",
+      "--classes",
+      classes("refusing", d),
+      "--generators",
+      classes("failing", d),
+      "--lock",
+      d.resolve("brine.lock"),
+      "--golden",
+      d.resolve("golden")
+    )
+    assertEquals(code, 0, text)
+    assert(text.contains("the generator for brine.checks.releases.refusing.Email threw IllegalStateException: none"))
+    assert(text.contains("no generator could be taken from brine.checks.releases.failing.Broken"), text)
+  }
+
   folder.test("made-up values run through every migration: what the code does wrong for all data is an error") { d =>
     val lock = d.resolve("brine.lock")
     Files.writeString(lock, "")
     val fine = run("check", "--classes", classes("migrating", d), "--lock", lock)
     assertEquals(fine._1, 0, fine._2)
     assert(fine._2.contains("not tested: the migration of Refusing from Refusing(number: Int)"), fine._2)
-    assert(fine._2.contains("too small") && !fine._2.contains("Fits from"), fine._2)
+    assert(
+      fine._2.contains("refuses all values: ") && fine._2.contains("too small") && !fine._2.contains("Fits from"),
+      fine._2
+    )
     val wrong = run("check", "--classes", classes("unconverted", d), "--lock", lock)
     assertEquals(wrong._1, 1, wrong._2)
     for text <- List(

@@ -4,8 +4,8 @@ import java.lang.reflect.Field
 
 /** Compares two object graphs by the fields of their objects: [[brine.testkit.FieldByField]].
   *
-  * It reads private fields with `Unsafe`, which tests may use: `--add-opens` would let the library under test into classes that users'
-  * programs keep closed.
+  * It reads private fields with `Unsafe`, which tests may use: `--add-opens` would let the library under test into
+  * classes that users' programs keep closed.
   */
 object FieldByField:
   /** The path of the first difference and the two values there; None if the object has none. */

@@ -3,8 +3,8 @@ package brine.checks.others
 import brine.*
 import brine.runtime.{AllowList, RuntimePicklers}
 
-/** Pickles objects of classes that other people wrote by runtime picklers: each comes back with every field as it was, or
-  * is refused before a byte is written. The list of both is kept in `others.txt`.
+/** Pickles objects of classes that other people wrote by runtime picklers: each comes back with every field as it was,
+  * or is refused before a byte is written. The list of both is kept in `others.txt`.
   */
 class OthersRuntimeSuite extends munit.FunSuite:
   private def verdicts(

@@ -10,7 +10,9 @@ import org.scalacheck.rng.Seed
 import brine.testkit.Generators
 import brine.wire.Utf8
 
-/** Values that other libraries can have, too: no null, no unpaired surrogate. Those of classes are drawn field by field. */
+/** Values that other libraries can have, too: no null, no unpaired surrogate. Those of classes are drawn field by
+  * field.
+  */
 final class Draw[A](val gen: Gen[A]):
   def samples(seed: Long, count: Int): List[A] =
     Gen.listOfN(count, Gen.resize(4, gen)).pureApply(Gen.Parameters.default, Seed(seed))

@@ -4,9 +4,10 @@ import java.nio.file.Files
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 import brine.checks.Repository
+import brine.testkit.Patient
 
 /** Each preset of [[JsonDialect]] against its library: the guide's table has exactly the types that differ. */
-class JsonPresetsSuite extends munit.FunSuite:
+class JsonPresetsSuite extends munit.FunSuite, Patient:
   private val page = Repository.root.resolve("docs/guide/json-presets.md")
 
   private final case class Row(library: String, entry: String, finding: String)
@@ -42,7 +43,8 @@ class JsonPresetsSuite extends munit.FunSuite:
         fail(s"${row.entry} is ${row.finding}, and docs/guide/json-presets.md does not say so: ${found.example}")
       for row <- documented if row.library == library.label && !own.exists(_._1 == row) do
         fail(
-          s"docs/guide/json-presets.md says that ${row.entry} is ${row.finding}, but it is ${own.find(_._1.entry == row.entry).map(_._1.finding)}"
+          s"docs/guide/json-presets.md says that ${row.entry} is ${row.finding}, but it is " +
+            s"${own.find(_._1.entry == row.entry).map(_._1.finding)}"
         )
       assert(own.count(_._2.finding == Finding.Alike) >= 45, own.count(_._2.finding == Finding.Alike).toString)
     }

@@ -24,7 +24,8 @@ enum Library(val label: String, val dialect: JsonDialect):
   case Jackson extends Library("Jackson", JsonDialect.likeJackson)
   case Protobuf extends Library("protobuf", JsonDialect.likeProtobufJson)
 
-/** One type in one library: values, and what writes and reads them; no peer where the library has nothing for the type. */
+/** One type in one library: values, and what writes and reads them; no peer where the library has nothing for the type.
+  */
 final class Trial[A](val library: Library, val values: List[A], val peer: Option[Peer[A]])(using
     val pickler: Pickler[A]
 )

@@ -10,7 +10,9 @@ import com.google.protobuf.DescriptorProtos.*
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.{Label, Type}
 import com.google.protobuf.Descriptors.{Descriptor, EnumValueDescriptor, FieldDescriptor, FileDescriptor}
 
-/** What a Scala type is in Protocol Buffers: how a field of it is declared, and how its values go into messages and back. */
+/** What a Scala type is in Protocol Buffers: how a field of it is declared, and how its values go into messages and
+  * back.
+  */
 sealed trait ProtoType[A]:
   /** Completes the declaration of a field. */
   def declare(field: FieldDescriptorProto.Builder, file: ProtoFile): Unit

@@ -131,6 +131,40 @@ private final class DrawnSource(random: Random, isImmutable: Boolean):
           value = depth => items("scala.collection.immutable.ArraySeq[String]", string, depth)
         )
 
+  private def ints(most: Int): String = Seq.fill(random.nextInt(4))(random.nextInt(most)).mkString(", ")
+
+  /** Collections that a region cannot hold, or only by their picklers. */
+  private def otherCollection(levels: Int): Source =
+    def a = source(levels)
+    random.nextInt(8) match
+      case 0 =>
+        val (name, element) =
+          (s"scala.collection.immutable.${pick(Vector("TreeSet", "SortedSet"))}", pick(Vector(int, string)))
+        of(s"$name[${element.text}]")(items(s"$name[${element.text}]", element, 2))
+      case 1 => of("scala.collection.immutable.BitSet")(s"scala.collection.immutable.BitSet(${ints(200)})")
+      case 2 => mapping("scala.collection.immutable.VectorMap", pick(keys), a)
+      case 3 => mapping("scala.collection.immutable.SortedMap", pick(Vector(int, string)), a)
+      case 4 =>
+        val element = a
+        def made(depth: Int) = items(s"${pick(Vector("List", "Vector"))}[${element.text}]", element, depth)
+        Source(s"${pick(Vector("Seq", "Iterable", "scala.collection.Seq"))}[${element.text}]", made, isNullable = true)
+      case 5 =>
+        val parts = Vector.fill(5 + random.nextInt(3))(pick(scalars))
+        of(parts.map(_.text).mkString("(", ", ", ")"))(
+          parts.map(p => s"${p.value(0)}: ${p.text}").mkString("(", ", ", ")")
+        )
+      case 6 => of("java.util.Optional[String]")(s"java.util.Optional.of[String](${string.value(0)})")
+      case _ =>
+        val element = a
+        Source(
+          s"scala.collection.immutable.IntMap[${element.text}]",
+          depth =>
+            s"scala.collection.immutable.IntMap[${element.text}](${
+                if depth <= 0 then "" else s"${random.nextInt(9)} -> (${element.value(depth - 1)}: ${element.text})"
+              })",
+          isNullable = false
+        )
+
   private def mapping(name: String, key: Source, value: Source): Source =
     val made = s"$name[${key.text}, ${value.text}]"
     Source(
@@ -150,13 +184,54 @@ private final class DrawnSource(random: Random, isImmutable: Boolean):
       depth => s"new $name[${element.text}](${items(s"java.util.Arrays.asList[${element.text}]", element, depth)})",
       isNullable = true
     )
-    random.nextInt(9) match
+    def ofJavaMap(name: String, key: Source) = Source(
+      s"$name[${key.text}, ${element.text}]",
+      depth =>
+        if depth <= 0 then s"new $name[${key.text}, ${element.text}]()"
+        else
+          s"new $name[${key.text}, ${element.text}](java.util.Collections.singletonMap(${key.value(
+              0
+            )}: ${key.text}, ${element.value(depth - 1)}: ${element.text}))"
+      ,
+      isNullable = true
+    )
+    random.nextInt(20) match
       case 0 | 1 => scalas("Array")
-      case 2     => scalas("scala.collection.mutable.ArrayBuffer")
-      case 3     => scalas("scala.collection.mutable.ListBuffer")
-      case 4     => mapping("scala.collection.mutable.HashMap", pick(keys), element)
-      case 5     => ofJava("java.util.ArrayList")
-      case 6     => ofJava("java.util.LinkedList")
+      case 8     => otherCollection(levels)
+      case 9     => otherCollection(levels)
+      case 10    => scalas("scala.collection.mutable.Queue")
+      case 11    => scalas("scala.collection.mutable.ArrayDeque")
+      case 12    => mapping("scala.collection.mutable.LinkedHashMap", pick(keys), element)
+      case 13    => ofJavaMap("java.util.HashMap", string)
+      case 14    => ofJavaMap("java.util.LinkedHashMap", pick(Vector(int, string)))
+      case 15    => ofJavaMap("java.util.TreeMap", pick(Vector(int, string)))
+      case 16 => Source(
+          "java.util.HashSet[String]",
+          _ => s"new java.util.HashSet[String](${items("java.util.Arrays.asList[String]", string, 2)})",
+          isNullable = true
+        )
+      case 17 =>
+        val number = pick(scalars)
+        Source(
+          s"Array[Array[${number.text}]]",
+          depth => s"Array[Array[${number.text}]](${items(s"Array[${number.text}]", number, depth)})",
+          isNullable = true
+        )
+      case 18 => Source(
+          "java.util.EnumMap[Weekday, Int]",
+          _ => "new java.util.EnumMap[Weekday, Int](java.util.Map.of(Weekday.FRIDAY, 1, Weekday.SUNDAY, 2))",
+          isNullable = true
+        )
+      case 19 => Source(
+          "scala.collection.mutable.Set[String]",
+          _ => items("scala.collection.mutable.Set[String]", string, 3),
+          isNullable = true
+        )
+      case 2 => scalas("scala.collection.mutable.ArrayBuffer")
+      case 3 => scalas("scala.collection.mutable.ListBuffer")
+      case 4 => mapping("scala.collection.mutable.HashMap", pick(keys), element)
+      case 5 => ofJava("java.util.ArrayList")
+      case 6 => ofJava("java.util.LinkedList")
       case 7 => Source(
           s"Labelled[${element.text}]",
           depth => s"""new Labelled[${element.text}](${string.value(0)}, ${element.value(depth - 1)})""",

@@ -16,8 +16,8 @@ import brine.evolve.Lock
 import brine.region.{Compactable, Region}
 import brine.testkit.{FieldByField, Laws}
 
-/** The checks that generated programs call. A value goes out and comes back in every way. It is compared with the written one by
-  * reflection, field by field, and with the copy that Java's serialization makes.
+/** The checks that generated programs call. A value goes out and comes back in every way. It is compared with the
+  * written one by reflection, field by field, and with the copy that Java's serialization makes.
   */
 object ProgramCheck:
   private val differences = new ConcurrentLinkedQueue[String]
@@ -31,7 +31,7 @@ object ProgramCheck:
   /** The number of comparisons, and the differences. */
   def results: (Int, List[String]) = (checks.get, differences.toArray(Array.empty[String]).toList)
 
-  private val options =
+  private val allOptions =
     for sharing <- List(Sharing.Tracked, Sharing.All); depth <- List(Limits.Default.emittedDepth, 0, 1)
     yield PickleOptions(sharing = sharing, limits = Limits(emittedDepth = depth))
 
@@ -49,8 +49,10 @@ object ProgramCheck:
   )
 
   /** The value comes back in each format, shared in each way, by emitted code and by the interpreter. */
-  def same[A: Pickler](name: String, value: A): Unit =
+  def same[A: Pickler](name: String, value: A, subtypes: Subtypes = Subtypes.none): Unit =
     val copy = copyByJava(name, value)
+    val options = allOptions.map(_.copy(subtypes = subtypes))
+    streams(name, value, options.head)
     for format <- AllFormats.all; given PickleOptions <- options do
       val how =
         s"$name in $format with ${summon[PickleOptions].sharing}, depth ${summon[PickleOptions].limits.emittedDepth}"
@@ -61,15 +63,41 @@ object ProgramCheck:
         for c <- copy do compare(s"$how, with Java's copy", c, back)
       }
 
+  /** Several values come back from a stream, in each carriage. */
+  private def streams[A: Pickler](name: String, value: A, usual: PickleOptions): Unit =
+    for carriage <- Carriage.values; checksum <- List(false, true) do
+      val how = s"$name in a stream with carriage $carriage, checksum $checksum"
+      attempt(how) {
+        given PickleOptions = usual.copy(carriage = carriage, checksum = checksum)
+        val out = new ByteArrayOutputStream
+        val writer = Pickle.writer[A](out)
+        for _ <- 1 to 3 do writer.write(value)
+        writer.close()
+        val back = Pickle.readAll[A](new ByteArrayInputStream(out.toByteArray)).toList
+        if back.length != 3 then differences.add(s"$how: ${back.length} values in place of 3"): Unit
+        for b <- back do compare(how, value, b)
+      }
+
+  /** The part of a value that a view read in place. */
+  def viewed(name: String, expected: Any)(seen: => Any): Unit =
+    attempt(s"$name by a view")(compare(s"$name by a view", expected, seen))
+
   /** The value comes back from a region, which is valid. */
   def region[A: Compactable](name: String, value: A): Unit =
-    for given PickleOptions <- options do
+    for given PickleOptions <- allOptions do
       val how = s"$name in a region with ${summon[PickleOptions].sharing}"
       attempt(how) {
         val region = Region.compact(value)
         region.verify()
         compare(how, value, region.toValue)
         compare(s"$how, compacted", value, region.compacted.toValue)
+        val file = java.nio.file.Files.createTempFile("program", ".region")
+        try
+          region.writeTo(file)
+          val again = Region.open[A](file)
+          compare(s"$how, in a file", value, again.toValue)
+          again.close()
+        finally java.nio.file.Files.delete(file)
       }
 
   /** An old value is read as the new class's, by names, by a history, by a lock, and by the text itself. */
@@ -104,7 +132,9 @@ object ProgramCheck:
       case e: Throwable if NonFatal(e) || e.isInstanceOf[StackOverflowError] || e.isInstanceOf[LinkageError] =>
         differences.add(s"$how: $e"): Unit
 
-  /** None for objects of classes that are not Serializable. */
+  /** None for objects of classes that are not Serializable, and for objects in a ring through a collection of Scala,
+    * which Java's serialization cannot read.
+    */
   private def copyByJava[A](name: String, value: A): Option[A] =
     try
       val bytes = new ByteArrayOutputStream
@@ -117,4 +147,4 @@ object ProgramCheck:
           try Class.forName(c.getName, false, loader)
           catch case _: ClassNotFoundException => super.resolveClass(c)
       Some(in.readObject().asInstanceOf[A])
-    catch case _: NotSerializableException => None
+    catch case _: NotSerializableException | _: ClassCastException => None

@@ -3,37 +3,45 @@ package brine.checks.programs
 import scala.collection.mutable
 import scala.util.Random
 
-/** Draws families of classes with values of theirs, as the source of an object with the method `run`, whose calls of [[ProgramCheck]]
-  * compare each value with the one that comes back.
+/** Draws families of classes with values of theirs, as source files. Each has a `Runnable` object in its own package,
+  * whose calls of [[ProgramCheck]] compare each value with the one that comes back.
   *
-  * A family has case classes that contain each other, generic ones, an enum and a sealed trait, an opaque type, a class that is no case
-  * class, and objects in a ring. Half of the families are immutable and go into regions. It uses Java's records, enums and
-  * collections. A second version of one class has other fields, with the values that they must get.
+  * A family has case classes that contain each other, generic ones, an enum and a sealed trait, a generic enum, an
+  * opaque type, a class around a value, an open trait, a class that is no case class, and objects in rings. Their
+  * picklers are derived by the class, by a given in its companion, or on the spot. Half of the families are immutable
+  * and go into regions, where views read their fields. It uses Java's records, enums and collections. A second version
+  * of one class has other fields, with the values that they must get.
   */
 final class ProgramSource(seed: Long):
   private val random = new Random(seed)
-  private val name = s"Family${java.lang.Long.toUnsignedString(seed)}"
+
+  /** The name of the object, and in small letters that of its package. */
+  val name: String = s"Family${java.lang.Long.toUnsignedString(seed)}"
 
   /** True if no part of the family can change. */
   private val isImmutable = random.nextBoolean()
   private val types = new DrawnSource(random, isImmutable)
   import types.{Source, pick}
 
+  private val imports = mutable.ArrayBuffer.empty[String]
   private val declarations = mutable.ArrayBuffer.empty[String]
   private val calls = mutable.ArrayBuffer.empty[String]
 
-  /** The name of the object. */
-  def objectName: String = name
+  /** The name of the object's class. */
+  def className: String = s"${name.toLowerCase}.$name$$"
 
+  /** The file. */
   lazy val text: String =
     declare()
-    s"""object $name:
+    s"""package ${name.toLowerCase}
+       |import brine.testkit.corpus.{Labelled, Opening, Weekday}
+       |object $name extends Runnable:
        |  import brine.*
        |  import brine.combine.imap
        |  import brine.checks.programs.ProgramCheck
        |  given Pickler[Opening] = Pickler.derived
        |  given [A: Pickler]: Pickler[Labelled[A]] = Pickler.derived
-       |${declarations.flatMap(_.linesIterator).map("  " + _).mkString("\n")}
+       |${(imports ++ declarations).flatMap(_.linesIterator).map("  " + _).mkString("\n")}
        |${calls.zipWithIndex.map((call, i) => s"  private def call$i(): Unit = $call").mkString("\n")}
        |  def run(): Unit =
        |${calls.indices.map(i => s"    call$i()").mkString("\n")}
@@ -48,19 +56,30 @@ final class ProgramSource(seed: Long):
     val sums = Vector(new Declared("E"), new Declared("S"))
     for c <- classes ++ sums do types.known += c.source
     for i <- 0 until random.nextInt(2) + 1 do generic(s"G$i")
+    genericEnum("T")
+    if random.nextBoolean() then valueClass("V")
     classes.foreach(caseClass)
     enumeration(sums(0))
     sealedTrait(sums(1))
     if !isImmutable then
       plainClass("P")
       ring("R")
+      inheritingClass("K")
+      genericRing("N")
+      hub("H")
+      open("O")
     for c <- classes ++ sums do check(c.source)
+    if isImmutable then for c <- classes do views(c)
+    onTheSpot("A")
     for _ <- 1 to 3 do check(types.source(2))
     evolution()
 
   /** A class whose constructor's calls are known later than its name. */
   private final class Declared(val name: String):
     var make: Int => String = _ => "null"
+
+    /** The fields that views can name: the layout of a class with a pickler that is given is known to that alone. */
+    var fields: Vector[(String, Source)] = Vector.empty
     val source: Source = Source(name, depth => if depth <= 0 then "null" else make(depth - 1), isNullable = true)
 
   private def check(source: Source): Unit =
@@ -82,7 +101,18 @@ final class ProgramSource(seed: Long):
   private def caseClass(c: Declared): Unit =
     val fields = parameters(random.nextInt(5))
     val body = if isImmutable || random.nextInt(4) > 0 then "" else s":\n  var more: Int = ${random.nextInt(9)}"
-    declarations += s"final case class ${c.name}(${declared(fields, mayVary = true)}) derives Pickler$body"
+    val isNested = random.nextInt(4) == 0
+    val ofCompanion = isNested || random.nextInt(3) == 0
+    if !ofCompanion then c.fields = fields
+    val text =
+      s"final case class ${c.name}(${declared(fields, mayVary = true)})${if ofCompanion then "" else " derives Pickler"}$body"
+    val companion = s"object ${c.name}:\n  given Pickler[${c.name}] = Pickler.derived"
+    if isNested then
+      declarations += s"object In${c.name}:\n${(text.linesIterator ++ companion.linesIterator).map("  " + _).mkString("\n")}"
+      imports += s"import In${c.name}.${c.name}"
+    else
+      declarations += text
+      if ofCompanion then declarations += companion
     c.make = depth => s"${c.name}(${arguments(fields, depth)})"
 
   private def leaves(c: Declared): Vector[(String, Vector[(String, Source)])] =
@@ -125,6 +155,132 @@ final class ProgramSource(seed: Long):
       Source(s"$name[${a.text}]", depth => if depth <= 0 then "null" else make(a, depth), isNullable = true)
     )
 
+  /** An enum of two parameters, whose cases contain it. */
+  private def genericEnum(name: String): Unit =
+    val field = types.source(1)
+    declarations +=
+      s"""enum $name[A, B] derives Pickler:
+         |  case Leaf(a: A, n: ${field.text})
+         |  case Both(left: $name[A, B], right: Option[$name[A, B]], b: B)
+         |  case Swapped(other: $name[B, A])
+         |  case All(as: List[A], bs: Map[String, B])""".stripMargin
+    def make(a: Source, b: Source, depth: Int): String =
+      val of = s"[${a.text}, ${b.text}]"
+      random.nextInt(if depth <= 1 then 2 else 5) match
+        case 0 => s"$name.Leaf$of(${a.value(depth - 1)}, ${field.value(depth - 1)})"
+        case 1 =>
+          s"""$name.All$of(${types.items(s"List[${a.text}]", a, depth)}, Map[String, ${b.text}]("k" -> ${b.value(
+              depth - 1
+            )}))"""
+        case 2 => s"$name.Swapped$of(${make(b, a, depth - 1)})"
+        case _ =>
+          val right = if random.nextBoolean() then "None" else s"Some(${make(a, b, depth - 2)})"
+          s"$name.Both$of(${make(a, b, depth - 1)}, $right, ${b.value(depth - 1)})"
+    types.generics += { a =>
+      val b = pick(types.scalars)
+      val value = (depth: Int) => if depth <= 0 then "null" else make(a, b, depth)
+      Source(s"$name[${a.text}, ${b.text}]", value, isNullable = true)
+    }
+
+  private def valueClass(name: String): Unit =
+    val of = pick(types.scalars)
+    declarations += s"final case class $name(raw: ${of.text}) extends AnyVal derives Pickler"
+    types.known += Source(name, depth => s"$name(${of.value(depth)})", isNullable = false)
+
+  /** A class with variables of a superclass and of a trait. */
+  private def inheritingClass(name: String): Unit =
+    val (part, inherited) = (types.source(1), types.source(1))
+    declarations +=
+      s"""trait Counting$name:
+         |  var count: Int = 0
+         |abstract class Base$name extends java.io.Serializable:
+         |  var inherited: ${inherited.text} = scala.compiletime.uninitialized
+         |final class $name(val id: Long, val part: ${part.text}) extends Base$name, Counting$name derives Pickler
+         |def make$name(id: Long, part: ${part.text}, count: Int, inherited: ${inherited.text}): $name =
+         |  val made = new $name(id, part)
+         |  made.count = count
+         |  made.inherited = inherited
+         |  made""".stripMargin
+    val c = new Declared(name)
+    c.make = depth =>
+      s"make$name(${random.nextInt(9)}L, ${part.value(depth)}, ${random.nextInt(99)}, ${inherited.value(depth)})"
+    types.known += c.source
+    check(c.source)
+
+  /** Generic objects in a ring. */
+  private def genericRing(name: String): Unit =
+    val of = types.source(1)
+    val made = s"$name[${of.text}]"
+    declarations += s"final class $name[A](val a: A, var next: $name[A]) extends java.io.Serializable derives Pickler"
+    calls += s"""{
+                |    val last = new $made(${of.value(2)}, null)
+                |    val first = new $made(${of.value(2)}, last)
+                |    last.next = first
+                |    ProgramCheck.same[$made]("$name ${calls.length}", first)
+                |    ProgramCheck.same[(List[$made], $made)]("$name ${calls.length}", (List(last, first, last), first))
+                |  }""".stripMargin
+
+  /** Objects in a ring through collections that can change. */
+  private def hub(name: String): Unit =
+    val kind = pick(Vector("java.util.ArrayList", "scala.collection.mutable.ArrayBuffer", "java.util.LinkedList"))
+    val add = if kind.startsWith("java") then "add" else "addOne"
+    declarations += s"final class $name(val n: Int, val all: $kind[$name]) extends java.io.Serializable derives Pickler"
+    val size = 1 + random.nextInt(3)
+    val made = Vector.tabulate(size)(i => s"    val h$i = new $name($i, new $kind[$name]())")
+    val linked = Vector.tabulate(size)(i => s"    h$i.all.$add(h${random.nextInt(size)}): Unit")
+    calls += s"""{
+                |${made.mkString("\n")}
+                |${linked.mkString("\n")}
+                |    ProgramCheck.same[$name]("$name ${calls.length}", h0)
+                |    ProgramCheck.same[Vector[$name]]("$name ${calls.length}", Vector(h${size - 1}, h0, h0))
+                |  }""".stripMargin
+
+  /** A trait whose subclasses each call lists. */
+  private def open(name: String): Unit =
+    val (first, second) = (parameters(random.nextInt(3), "o"), parameters(1, "o"))
+    declarations +=
+      s"""trait $name
+         |object $name:
+         |  given Pickler[$name] = Pickler.open
+         |final case class ${name}1(${declared(first, mayVary = true)}) extends $name derives Pickler
+         |final case class ${name}2(${declared(
+          second,
+          mayVary = false
+        )}, other: $name) extends $name derives Pickler""".stripMargin
+    def leaf(depth: Int) = s"${name}1(${arguments(first, depth)})"
+    calls += s"""ProgramCheck.same[List[$name]]("$name ${calls.length}", List(${leaf(2)}, null, ${name}2(${arguments(
+        second,
+        2
+      )}, ${leaf(1)})), Subtypes(Subtype[${name}1], Subtype[${name}2]))"""
+
+  /** A class without a pickler, which is derived where it is needed. */
+  private def onTheSpot(name: String): Unit =
+    val fields = parameters(1 + random.nextInt(2))
+    declarations += s"final case class $name(${declared(fields, mayVary = false)}, others: List[$name])"
+    calls += s"""{
+                |    import brine.auto.given
+                |    ProgramCheck.same[$name]("$name ${calls.length}", $name(${arguments(
+                 fields,
+                 2
+               )}, List($name(${arguments(
+                 fields,
+                 1
+               )}, Nil))))
+                |  }""".stripMargin
+
+  /** Reads each field in place. */
+  private def views(c: Declared): Unit = if c.fields.nonEmpty then
+    val reads = c.fields.map { (name, source) =>
+      val isScalar = types.scalars.exists(_.text == source.text) || source.text == "Unit"
+      val seen = s"region.root(_.$name)${if isScalar then "" else s".toValue"}"
+      s"""    ProgramCheck.viewed("$name of ${c.name}", value.$name)($seen)"""
+    }
+    calls += s"""{
+                |    val value: ${c.name} = ${c.make(3)}
+                |    val region = brine.region.Region.compact(value)
+                |${reads.mkString("\n")}
+                |  }""".stripMargin
+
   private def opaque(): Unit =
     val of = pick(types.scalars)
     declarations +=
@@ -137,7 +293,8 @@ final class ProgramSource(seed: Long):
   private def plainClass(name: String): Unit =
     val fields = parameters(1 + random.nextInt(3), "p")
     declarations +=
-      s"final class $name(val n: Int, var ${declared(fields, mayVary = false).replace(", ", ", val ")}) extends java.io.Serializable derives Pickler"
+      s"final class $name(val n: Int, var ${declared(fields, mayVary = false).replace(", ", ", val ")}) extends " +
+        "java.io.Serializable derives Pickler"
     val declaredSource = new Declared(name)
     declaredSource.make = depth => s"new $name(${random.nextInt(99)}, ${arguments(fields, depth)})"
     types.known += declaredSource.source
@@ -212,15 +369,3 @@ final class ProgramSource(seed: Long):
                   |    val old = Before.Doc(${values.mkString(", ")})
                   |    ProgramCheck.evolved[Before.Doc, Migrated.Doc]("$name migrated", old, Migrated.Doc(String.valueOf(old.v0.hashCode), 7))
                   |  }""".stripMargin
-
-object ProgramSource:
-  /** A file with the families of these seeds, and the object `main.Programs` that runs them all. */
-  def file(seeds: Seq[Long]): String =
-    val sources = seeds.map(new ProgramSource(_))
-    s"""package main
-       |import brine.testkit.corpus.{Labelled, Opening, Weekday}
-       |${sources.map(_.text).mkString("\n")}
-       |object Programs extends Runnable:
-       |  def run(): Unit =
-       |${sources.map(s => s"    ${s.objectName}.run()").mkString("\n")}
-       |""".stripMargin

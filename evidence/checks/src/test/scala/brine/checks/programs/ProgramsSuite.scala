@@ -1,53 +1,81 @@
 package brine.checks.programs
 
-import java.io.File
 import java.nio.file.{Files, Path}
-import brine.checks.UsersCompiler
+import scala.util.control.NonFatal
+import brine.checks.{CompileMain, UsersCompiler}
 import brine.testkit.{Patient, Temporary}
 
-/** Programs that nobody wrote: families of classes with values, compiled, run, and compared with Java's serialization and a walk by
-  * reflection. The properties `brine.programs.count`, `brine.programs.seed` and `brine.programs.scala` choose how many, from which
-  * seed, and by which compiler (`./dev programs`).
+/** Programs that nobody wrote: families of classes with values, compiled, run, and compared with Java's serialization
+  * and a walk by reflection. The properties `brine.programs.count`, `brine.programs.seed` and `brine.programs.scala`
+  * choose how many, from which seed, and by which compiler (`./dev programs`).
   */
 class ProgramsSuite extends munit.FunSuite, Temporary, Patient:
   import ProgramsSuite.*
 
   /** Many families in one run of the compiler: it takes long to start. */
-  private val batch = 20
+  private val batch = if count > 50 then 50 else 10
 
-  private def compiled(text: String): Path =
-    val folder = Files.createDirectories(newFolder().resolve("classes"))
-    val file = Files.writeString(newFolder().resolve("Programs.scala"), text)
-    val flags = List("-nowarn", "-Xmax-inlines", "64", "-d", folder.toString)
+  /** Compiles programs, each from a file of its name, in one run of the compiler. A run that fails is repeated without
+    * the programs that its messages name; if they name none, with each half. Returns the messages about each program.
+    */
+  private def compiled(programs: Seq[ProgramSource], sources: Path, classes: Path): Seq[(ProgramSource, String)] =
+    val messages = messagesAbout(programs.map(p => sources.resolve(s"${p.name}.scala")), classes)
+    val named = programs.filter(p => messages.exists(_.contains(s"${p.name}.scala")))
+    if messages.isEmpty then Nil
+    else if programs.length == 1 then Seq(programs.head -> messages.mkString("\n"))
+    else if named.isEmpty then
+      val (first, second) = programs.splitAt(programs.length / 2)
+      compiled(first, sources, classes) ++ compiled(second, sources, classes)
+    else
+      named.map(p => p -> messages.filter(_.contains(s"${p.name}.scala")).take(2).mkString("\n")) ++
+        (if named.length < programs.length then compiled(programs.diff(named), sources, classes) else Nil)
+
+  private def messagesAbout(files: Seq[Path], classes: Path): Seq[String] =
+    val flags = List("-nowarn", "-Xmax-inlines", "64")
     if version.isEmpty then
-      val arguments = flags ++ List("-classpath", System.getProperty("java.class.path"), file.toString)
-      val reporter = dotty.tools.dotc.Main.process(arguments.toArray)
-      assert(!reporter.hasErrors, s"$file does not compile")
+      val path = List("-d", classes.toString, "-classpath", System.getProperty("java.class.path"))
+      CompileMain.messages((flags ++ path ++ files.map(_.toString)).toArray)
     else
       val by = UsersCompiler.of(version)
       assume(by.isDefined, s"Scala $version did not resolve")
-      val messages = by.get.messages(List(file), folder, List("-nowarn", "-Xmax-inlines", "64"), withTests = true)
-      assert(messages.isEmpty, s"$file\n${messages.mkString("\n")}")
-    folder
+      by.get.messages(files, classes, flags, withTests = true)
+
+  /** Runs a program. Returns the number of its comparisons, and the differences. */
+  private def results(program: ProgramSource, loader: ClassLoader): (Int, List[String]) =
+    ProgramCheck.start()
+    try
+      loader.loadClass(program.className).getField("MODULE$").get(null).asInstanceOf[Runnable].run()
+      ProgramCheck.results
+    catch
+      case e: Throwable if NonFatal(e) || e.isInstanceOf[StackOverflowError] || e.isInstanceOf[LinkageError] =>
+        val (checks, differences) = ProgramCheck.results
+        (checks, s"it ended with $e" :: differences)
 
   private def run(seeds: Seq[Long]): Unit =
-    val folder = compiled(ProgramSource.file(seeds))
-    val loader = new java.net.URLClassLoader(Array(folder.toUri.toURL), getClass.getClassLoader)
+    val programs = seeds.map(new ProgramSource(_))
+    val (sources, classes) = (newFolder(), newFolder())
+    for p <- programs do Files.writeString(sources.resolve(s"${p.name}.scala"), p.text)
+    val refused = compiled(programs, sources, classes)
+    val loader = new java.net.URLClassLoader(Array(classes.toUri.toURL), getClass.getClassLoader)
     val thread = Thread.currentThread
     val before = thread.getContextClassLoader
-    ProgramCheck.start()
     thread.setContextClassLoader(loader)
-    try loader.loadClass("main.Programs$").getField("MODULE$").get(null).asInstanceOf[Runnable].run()
-    finally
-      thread.setContextClassLoader(before)
-      loader.close()
-    val (checks, differences) = ProgramCheck.results
-    assert(checks > seeds.length * 20, s"only $checks comparisons")
-    // The first ones of each program.
-    val some = differences.groupBy(_.takeWhile(_ != ' ')).toList.sortBy(_._1).flatMap(_._2.take(2))
-    assert(differences.isEmpty, some.mkString("\n", "\n", s"\n${differences.length} differences"))
+    val ran =
+      try programs.diff(refused.map(_._1)).map(p => p -> results(p, loader))
+      finally
+        thread.setContextClassLoader(before)
+        loader.close()
+    val failures = refused.map((p, text) => s"${p.name} does not compile: $text") ++ ran.collect {
+      case (p, (_, differences)) if differences.nonEmpty =>
+        differences.take(3).mkString(s"${p.name} has ${differences.length} differences:\n  ", "\n  ", "")
+      case (p, (checks, _)) if checks <= 10 => s"${p.name} has only $checks comparisons"
+    }
+    assert(
+      failures.isEmpty,
+      failures.mkString(s"${failures.length} of ${seeds.length} programs, named by their seeds:\n", "\n", "")
+    )
 
-  for (seeds, i) <- (keptSeeds ++ (first until first + count)).grouped(batch).zipWithIndex do
+  for seeds <- (keptSeeds ++ (first until first + count)).grouped(batch) do
     test(s"what ${seeds.length} programs from seed ${seeds.head} on write comes back"):
       run(seeds)
 

@@ -91,7 +91,8 @@ final class ApiText(val isInternal: String => Boolean)(using Context):
       val parameters = symbol.typeParams.map(p => s"${variance(p)}${p.name}${p.info.show}")
       val parents = symbol.info.parents.map(_.show).filterNot(unsaid)
       val extending = if parents.isEmpty then "" else parents.mkString(" extends ", ", ", "")
-      s"$name${if parameters.isEmpty then "" else parameters.mkString("[", ", ", "]")}: ${(modifiers :+ kind).mkString(" ")}$extending"
+      s"$name${if parameters.isEmpty then "" else parameters.mkString("[", ", ", "]")}: " +
+        s"${(modifiers :+ kind).mkString(" ")}$extending"
 
   /** Superclasses that say nothing of a class to its users. */
   private def unsaid(parent: String): Boolean =

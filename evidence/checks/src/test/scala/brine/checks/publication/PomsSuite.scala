@@ -5,7 +5,7 @@ import brine.checks.Repository
 
 /** The POMs have the entries that a repository of artifacts requires, and that build tools read. */
 class PomsSuite extends munit.FunSuite:
-  test("the published modules are wire, model, core, bytecode, the formats, runtime, spark, lock, java and testkit") {
+  test("the published modules are wire, model, core, bytecode, the formats, runtime, engines, lock, java and testkit") {
     val names =
       List(
         "wire",
@@ -19,6 +19,8 @@ class PomsSuite extends munit.FunSuite:
         "region",
         "runtime",
         "spark",
+        "tapir",
+        "http4s",
         "lock",
         "java"
       )
@@ -74,6 +76,25 @@ class PomsSuite extends munit.FunSuite:
     for pom <- Pom.bom :: Pom.published do
       val name = pom.artifactId.stripSuffix("_3")
       assert(readme.contains(s"`$name`"), name)
+  }
+
+  test("the pages that name the testkit have the version of munit that it brings") {
+    val version = Pom.root.text("properties", "munit.version").get
+    for (page, text) <-
+        List("README.md" -> s"`munit-scalacheck`, $version", "docs/guide/custom-picklers.md" -> s"munit $version")
+    do
+      assert(Files.readString(Repository.root.resolve(page)).contains(text), page)
+  }
+
+  test("the README's command for all artifacts installs every one in its table") {
+    val readme = Files.readString(Repository.root.resolve("README.md"))
+    val named = readme.linesIterator.collectFirst { case s"`-pl $modules`." => modules.split(',').toSet }.get
+    def withDependencies(pom: Pom): Set[Pom] =
+      val used = pom.texts("dependencies", "dependency", "artifactId")
+      Pom.published.filter(p => used.contains(p.artifactId)).flatMap(withDependencies).toSet + pom
+    val installed =
+      (Pom.bom :: Pom.published).filter(pom => named(pom.folder)).flatMap(withDependencies).map(_.artifactId)
+    assertEquals((Pom.bom :: Pom.published).map(_.artifactId).filterNot(installed.contains), Nil)
   }
 
   test("the lines for sbt, Mill, scala-cli and Maven have core and json, at the current version") {

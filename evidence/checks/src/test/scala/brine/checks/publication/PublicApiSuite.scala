@@ -22,7 +22,8 @@ class PublicApiSuite extends munit.FunSuite, Patient:
       val (before, after) = (kept(file).linesIterator.toList, today.linesIterator.toList)
       if before != after then
         fail(
-          s"The public API of ${pom.artifactId} differs from docs/api/${pom.name}.txt. Expected the listed lines, found\n" +
+          s"The public API of ${pom.artifactId} differs from docs/api/${pom.name}.txt. Expected the listed lines, " +
+            "found\n" +
             (before.diff(after).map("  gone: " + _.trim) ++ after.diff(before).map("  new:  " + _.trim)).mkString(
               "\n"
             ) +

@@ -3,7 +3,8 @@ package brine.checks.regions
 import brine.*
 import brine.region.{Compactable, Region}
 
-/** An append whose value is written as a constructor's call makes no copy of views, and skips no code of a constructor. */
+/** An append whose value is written as a constructor's call makes no copy of views, and skips no code of a constructor.
+  */
 class AppendConstructorsSuite extends munit.FunSuite:
   import AppendConstructorsSuite.*
 

@@ -5,9 +5,10 @@ import scala.jdk.CollectionConverters.*
 import brine.*
 import brine.combine.imap
 import brine.region.*
+import brine.testkit.Patient
 
 /** Regions that are built in a file, element by element. */
-class BuiltRegionsSuite extends munit.FunSuite:
+class BuiltRegionsSuite extends munit.FunSuite, Patient:
   private val folder = FunFixture[Path](
     _ => Files.createTempDirectory("brine"),
     path =>

@@ -4,7 +4,9 @@ import brine.*
 import brine.combine.imap
 import brine.region.{Compactable, Region}
 
-/** Values of each kind of slot, in each kind of place: they come back as they were put, by emitted code and by pickler calls. */
+/** Values of each kind of slot, in each kind of place: they come back as they were put, by emitted code and by pickler
+  * calls.
+  */
 class ElementsInRegionsSuite extends munit.FunSuite:
   import ElementsInRegionsSuite.*
 

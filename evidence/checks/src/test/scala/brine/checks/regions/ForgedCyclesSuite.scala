@@ -7,12 +7,15 @@ import brine.testkit.Patient
 import brine.wire.layout.RegionLayout.*
 import RegionBytes.littleEndian
 
-/** Regions that are not verified, whose references lead into the objects that hold them: each road that follows one refuses it. */
+/** Regions that are not verified, whose references lead into the objects that hold them: each road that follows one
+  * refuses it.
+  */
 class ForgedCyclesSuite extends munit.FunSuite, Patient:
   import ForgedCyclesSuite.*
   private given few: PickleOptions = PickleOptions(limits = Limits(maxElementsWithoutBytes = 2000))
 
-  /** A region, and a walk along all of its views, which fails after more steps down than a region without cycles has. */
+  /** A region, and a walk along all of its views, which fails after more steps down than a region without cycles has.
+    */
   private final case class Sample[A](name: String, value: A, size: RegionSize)(walk: (Region[A], Int) => Any)(using
       Compactable[A],
       Pickler[A]

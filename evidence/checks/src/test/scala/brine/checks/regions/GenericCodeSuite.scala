@@ -3,8 +3,8 @@ package brine.checks.regions
 import brine.*
 import brine.region.Region
 
-/** Regions of types with type parameters: where code does not know whether `A` is a number or an object, it lays both out
-  * as code would that knows.
+/** Regions of types with type parameters: where code does not know whether `A` is a number or an object, it lays both
+  * out as code would that knows.
   */
 class GenericCodeSuite extends munit.FunSuite:
   import GenericCodeSuite.*

@@ -51,7 +51,8 @@ class GiantRegionsSuite extends munit.FunSuite, Patient:
   private val memory = if isGiant then 1300 else 20
 
   test(
-    s"a region of more than $memory megabytes in memory, of ${if isGiant then "two blocks" else "many blocks"}, grows by appending"
+    s"a region of more than $memory megabytes in memory, of ${if isGiant then "two blocks" else "many blocks"}, " +
+      "grows by appending"
   ) {
     val region = Region.compact(numbers(0), if isGiant then RegionSize() else RegionSize(blockBits = 16))
     val count = memory << 10

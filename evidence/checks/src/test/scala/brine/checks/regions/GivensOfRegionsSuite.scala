@@ -5,8 +5,8 @@ import java.nio.file.{Files, Path}
 import brine.PickleException
 import brine.testkit.{Patient, Temporary}
 
-/** Regions that code with one given of a type makes, and code with another reads. Each given has the same code, which is compiled
-  * with it: the paths and folds of views depend on the givens where they stand.
+/** Regions that code with one given of a type makes, and code with another reads. Each given has the same code, which
+  * is compiled with it: the paths and folds of views depend on the givens where they stand.
   */
 class GivensOfRegionsSuite extends munit.FunSuite, Temporary, Patient:
   /** The givens of one class, by names: its own, which lets views read its fields, and others. The property

@@ -134,7 +134,8 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
   }
 
   test(
-    "bytes that are trusted to be a page, and are none, give values or exceptions of Brine's, and are none to the verifier"
+    "bytes that are trusted to be a page, and are none, give values or exceptions of Brine's, and are none to the " +
+      "verifier"
   ) {
     val random = new Random(10)
     val others = List[Region[?]](
@@ -197,7 +198,8 @@ class HostileRegionsSuite extends munit.FunSuite, Patient:
   }
 
   test(
-    "a stack that is too small for a hash, a comparison or a text is reported: a limit of views, or the value's own code"
+    "a stack that is too small for a hash, a comparison or a text is reported: a limit of views, or the value's own " +
+      "code"
   ) {
     val region = Region.compact(Trees.deep(900))
     val deep = Region.compact(Trees.deep(100_000))

@@ -65,7 +65,8 @@ class RegionAllocationSuite extends munit.FunSuite:
   }
 
   test(
-    "deeply nested values are copied out with at most three times the memory that the binary format takes, nested on either side"
+    "deeply nested values are copied out with at most three times the memory that the binary format takes, nested on " +
+      "either side"
   ) {
     def compared[A: Pickler: Compactable](value: A): Unit =
       val pickle = value.pickle

@@ -24,7 +24,9 @@ class RegionChannelsSuite extends munit.FunSuite:
       _.getName == "direct"
     ).get.getMemoryUsed
 
-  /** The heap that an action takes, not for the first time, and the memory outside of it that its thread keeps for channels. */
+  /** The heap that an action takes, not for the first time, and the memory outside of it that its thread keeps for
+    * channels.
+    */
   private def cost(act: => Any): (Long, Long) =
     var found = (0L, 0L)
     val thread = new Thread(() =>

@@ -9,7 +9,8 @@ class RegionErrorsSuite extends munit.FunSuite:
   test("a class that can change does not compile, and the error names the field's path") {
     val errors: List[String] = typeCheckErrors("Region.compact(Outer(\"\", Nil))").map(_.message)
     val expected =
-      "no region can hold a brine.checks.regions.Outer: it must be immutable, and\n  $.inners[…].count: it is a var of Inner"
+      "no region can hold a brine.checks.regions.Outer: it must be immutable, and\n  $.inners[…].count: it is a var " +
+        "of Inner"
     assertEquals(errors, List(expected))
     val arrays: List[String] = typeCheckErrors("Region.compact(Holder(null))").map(_.message)
     assert(

@@ -60,7 +60,8 @@ class RegionSuite extends munit.FunSuite:
   }
 
   test(
-    "a string is compared where it lies: equal only to one of the same characters, in either width, and to null if it is null"
+    "a string is compared where it lies: equal only to one of the same characters, in either width, and to null if " +
+      "it is null"
   ) {
     val texts = List("", "a", "ab", "aü", "a\u00ff", "aω", "aωb", "bωb", null)
     val region = Region.compact(texts)
@@ -321,7 +322,8 @@ class RegionSuite extends munit.FunSuite:
 
   test("views of a region without a stable name do not compile, and the error asks for a name") {
     val cure =
-      "this view's region has no stable name: put the region into a val or a parameter, as in `val region = …`, then `region.root(…)`"
+      "this view's region has no stable name: put the region into a val or a parameter, as in `val region = …`, then " +
+        "`region.root(…)`"
     var region = Region.compact(Page.sample())
     region = Region.compact(Page.sample())
     assertEquals(typeCheckErrors("region.root(_.title)").map(_.message), List(cure))

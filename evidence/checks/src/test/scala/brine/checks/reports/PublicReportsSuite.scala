@@ -13,8 +13,8 @@ import brine.checks.{AllFormats, RoundTrips}
 import brine.json.{Json, JsonFormat}
 import brine.testkit.Laws
 
-/** Programs of bug reports to other serializers, by project and number of the issue or pull request: each does here what its
-  * author expected there.
+/** Programs of bug reports to other serializers, by project and number of the issue or pull request: each does here
+  * what its author expected there.
   */
 class PublicReportsSuite extends munit.FunSuite, RoundTrips:
   import PublicReportsSuite.{*, given}

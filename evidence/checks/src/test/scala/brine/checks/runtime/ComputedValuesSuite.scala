@@ -4,12 +4,12 @@ import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputStream, 
 import scala.collection.immutable.ArraySeq
 import brine.*
 import brine.runtime.{AllowList, JavaForm, RuntimePicklers}
-import brine.testkit.FieldByField
+import brine.testkit.{FieldByField, Patient}
 
 /** Values that a class computes in its body, and that have changed since: no runtime pickler loses them. Java's
   * serialization, which writes all fields, tells what the values are.
   */
-class ComputedValuesSuite extends munit.FunSuite:
+class ComputedValuesSuite extends munit.FunSuite, Patient:
   private val seed = java.lang.Long.getLong("brine.seed", 1L)
   private val classes = GeneratedClasses.compiled(count = Integer.getInteger("brine.computed.classes", 240), seed)
   private val loader = classes.head.getClassLoader

@@ -7,8 +7,8 @@ import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.Laws
 
-/** Names that annotations give, and fields without a field in the class file: runtime picklers write the bytes of derived ones, or
-  * refuse the class.
+/** Names that annotations give, and fields without a field in the class file: runtime picklers write the bytes of
+  * derived ones, or refuse the class.
   */
 class DeclaredNamesSuite extends munit.FunSuite:
   import DeclaredNamesSuite.*
@@ -55,9 +55,29 @@ class DeclaredNamesSuite extends munit.FunSuite:
     assertEquals(JsonFormat.read[Renamed]("""{"first":1,"older":"a","third":2}"""), Renamed(1, "a", 2))
     assertEquals(JsonFormat.read[Renamed]("""{"first":1,"oldest":"a","third":2}"""), Renamed(1, "a", 2))
 
-  test("a name that is not a literal is refused"):
+  test("fields that data do not have get the literals of their annotations"):
+    given own: Pickler[Filled] = runtime(classOf[Filled]).pickler[Filled]
+    val expected = Filled(1, "unknown", -5, 1L << 40, true, 'é', 2.5, -0.25f, 300.toShort, -7.toByte)
+    for pickler <- List(own, Pickler[Filled]) do
+      assertEquals(JsonFormat.read[Filled]("""{"item":1}""")(using pickler), expected)
+
+  test("fields that data do not have get the default arguments of their parameters"):
+    given own: Pickler[Preset] = runtime(classOf[Preset]).pickler[Preset]
+    for pickler <- List(own, Pickler[Preset]) do
+      val preset = JsonFormat.read[Preset]("""{"id":4}""")(using pickler)
+      assertEquals(preset, Preset(4)())
+      assertEquals((preset.twice, preset.log, preset.roles), (8, "log", List("user")))
+      assertEquals(JsonFormat.read[Preset]("""{"id":4,"count":1,"twice":2}""")(using pickler).twice, 2)
+      intercept[PickleException.MissingField](JsonFormat.read[Preset]("{}")(using pickler))
+    val omitted = JsonFormat(brine.json.JsonDialect.Default.copy(omit = brine.json.JsonDialect.Omit.values.toSet))
+    assertEquals(omitted.write(Preset(4)())(using own), omitted.write(Preset(4)())(using Pickler[Preset]))
+
+  test("a name or a value that is not a literal is refused"):
     val e = intercept[UnfitClassException](runtime(classOf[Computed]).pickler[Computed])
     assert(e.getMessage.contains("rename"), e.getMessage)
+    for c <- List(classOf[ComputedValue], classOf[Folded], classOf[Half]) do
+      val value = intercept[UnfitClassException](runtime(c).pickler(c))
+      assert(value.getMessage.contains("must be constants"), value.getMessage)
 
   test("a class with a parameter or variable of type Unit is refused, since its class file has no field for it"):
     for c <- List(classOf[UnitParameter], classOf[UnitVariable], classOf[UnitChild]) do
@@ -92,7 +112,32 @@ object DeclaredNamesSuite:
     case Green
     @alias("Mixture") @brine.rename("Blend") case Mixed(@brine.rename("amount") n: Int)
 
+  final case class Filled(
+      item: Int,
+      @ifAbsent("unknown") customer: String,
+      @ifAbsent(-5) count: Int,
+      @ifAbsent(1099511627776L) long: Long,
+      @ifAbsent(true) flag: Boolean,
+      @ifAbsent('é') char: Char,
+      @ifAbsent(2.5) double: Double,
+      @ifAbsent(-0.25f) float: Float,
+      @ifAbsent(300) short: Short,
+      @ifAbsent(value = -7) byte: Byte
+  ) derives Pickler
+
+  final case class Preset(
+      id: Int,
+      roles: List[String] = List("user"),
+      count: Int = 7,
+      note: Option[String] = Some("n"),
+      @transient log: String = "lo" + "g"
+  )(val twice: Int = id * 2) derives Pickler
+
   def computed: String = "c"
+  final val Constant = "constant"
+  final case class ComputedValue(@ifAbsent(computed) name: String)
+  final case class Folded(@ifAbsent(1L << 40) long: Long)
+  final case class Half(@alias("half", Constant) name: String)
   final case class Computed(@brine.rename(computed) n: Int)
 
   final case class UnitParameter(n: Int, u: Unit)

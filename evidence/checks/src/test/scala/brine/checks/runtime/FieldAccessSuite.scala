@@ -9,7 +9,8 @@ import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.Laws
 
-/** Classes that no constructor rebuilds: they are refused, and handled by their fields alone if somebody asks for it. */
+/** Classes that no constructor rebuilds: they are refused, and handled by their fields alone if somebody asks for it.
+  */
 class FieldAccessSuite extends munit.FunSuite:
   import FieldAccessSuite.*
 
@@ -161,7 +162,8 @@ class FieldAccessSuite extends munit.FunSuite:
   }
 
   test(
-    "classes of the JDK, classes that inherit state from them, and classes that customise Java's serialization stay refused"
+    "classes of the JDK, classes that inherit state from them, and classes that customise Java's serialization stay " +
+      "refused"
   ) {
     val byFields = RuntimePicklers(allowed, fieldAccess = true)
     val cases = List(

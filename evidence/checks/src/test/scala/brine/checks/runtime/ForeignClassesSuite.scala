@@ -4,11 +4,13 @@ import brine.*
 import brine.checks.AllFormats
 import brine.checks.others.FieldByField
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient}
 import brine.combine.imap
 
-/** Runtime picklers keep every state of an object, or refuse it: on classes of the JDK and of libraries, compared by reflection. */
-class ForeignClassesSuite extends munit.FunSuite:
+/** Runtime picklers keep every state of an object, or refuse it: on classes of the JDK and of libraries, compared by
+  * reflection.
+  */
+class ForeignClassesSuite extends munit.FunSuite, Patient:
   private val formats = AllFormats.all
 
   private enum Outcome:
@@ -101,8 +103,10 @@ class ForeignClassesSuite extends munit.FunSuite:
     assertEquals(lines.length, 4, e.getMessage)
     for (line, start) <- lines.zip(List(
         "no runtime pickler for org.apache.maven.model.Model:",
-        "  org.apache.maven.model.InputLocation cannot be split into fields: no constructor can rebuild it: (int, int, InputSource) changes a parameter",
-        "  java.util.Properties cannot be split into fields: it extends java.util.Hashtable, which has fields itself; write a pickler for it",
+        "  org.apache.maven.model.InputLocation cannot be split into fields: no constructor can rebuild it: (int, " +
+          "int, InputSource) changes a parameter",
+        "  java.util.Properties cannot be split into fields: it extends java.util.Hashtable, which has fields " +
+          "itself; write a pickler for it",
         "  java.io.File cannot be split into fields: it has its own form for Java's serialization"
       ))
     do assert(line.startsWith(start), line)

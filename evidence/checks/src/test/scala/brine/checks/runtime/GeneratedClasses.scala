@@ -154,7 +154,8 @@ object Make {
           s"trait T$i extends Serializable { def d: Int; ${body("val")} }\n" +
             s"class C$i(val d: Int) extends Checked with T$i { $methods }"
         case "superclass" =>
-          s"abstract class S$i(val d: Int) extends Checked { ${body("val")} }\nclass C$i(d: Int, val name: String = \"n\") extends S$i(d) { def this(n: Int) = this(n, \"n\"); $methods }"
+          s"abstract class S$i(val d: Int) extends Checked { ${body("val")} }\nclass C$i(d: Int, val name: String = " +
+            s"\"n\") extends S$i(d) { def this(n: Int) = this(n, \"n\"); $methods }"
         case keyword => s"class C$i(val d: Int) extends Checked { ${body(keyword)}; $methods }"
     }
     s"package generated\n$common\n${classes.mkString("\n")}\n"

@@ -240,7 +240,8 @@ class HooksSuite extends munit.FunSuite:
     assertEquals(
       runtime.check(classOf[Locked]).map(_.toString),
       List(
-        "brine.checks.runtime.HooksSuite.Missing is not on the list of classes that may be pickled at run time. Add `classOf[brine.checks.runtime.HooksSuite.Missing]` to it " +
+        "brine.checks.runtime.HooksSuite.Missing is not on the list of classes that may be pickled at run time. Add " +
+          "`classOf[brine.checks.runtime.HooksSuite.Missing]` to it " +
           "(at Locked.missing, Locked.all)",
         s"brine.checks.runtime.HooksSuite.Sealed cannot be split into fields: ${sealedWhy} (at Locked.inner)"
       )
@@ -249,7 +250,8 @@ class HooksSuite extends munit.FunSuite:
     assertEquals(
       own,
       List(
-        "brine.checks.runtime.HooksSuite.Missing is not on the list of classes that may be pickled at run time. Add `classOf[brine.checks.runtime.HooksSuite.Missing]` to it"
+        "brine.checks.runtime.HooksSuite.Missing is not on the list of classes that may be pickled at run time. Add " +
+          "`classOf[brine.checks.runtime.HooksSuite.Missing]` to it"
       )
     )
     assert(

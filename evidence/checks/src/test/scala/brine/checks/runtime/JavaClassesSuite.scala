@@ -50,7 +50,8 @@ class JavaClassesSuite extends munit.FunSuite:
   private def child = new Strict.Child().as("child").named("parent").called("grand").asInstanceOf[Strict.Child]
 
   test(
-    "fields of one name in three classes are distinguished: the object's own keeps the name, the others have their classes'"
+    "fields of one name in three classes are distinguished: the object's own keeps the name, the others have their " +
+      "classes'"
   ) {
     there(child)(back => assertEquals((back.childName, back.parentName, back.grandName), ("child", "parent", "grand5")))
     assertEquals(json(child), """{"Grandparent#name":"grand","size":5,"Parent#name":"parent","name":"child"}""")

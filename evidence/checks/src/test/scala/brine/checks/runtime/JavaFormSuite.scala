@@ -56,7 +56,8 @@ class JavaFormSuite extends munit.FunSuite:
       assert(causes.head.text.contains("write a pickler for it, or accept that form (JavaForm)"), causes)
 
   test(
-    "writeObject, readObject, readResolve and writeReplace are called, also inherited ones, at open and at declared places"
+    "writeObject, readObject, readResolve and writeReplace are called, also inherited ones, at open and at declared " +
+      "places"
   ):
     val tally = new Tally("t", 3)
     val below = new BelowTally("b", 4, 5)
@@ -159,7 +160,8 @@ class JavaFormSuite extends munit.FunSuite:
     val e = intercept[PickleException.RefusedByRule](readBare(bytes))
     assert(
       e.getMessage.contains(
-        s"a ${classOf[Gadget].getName} inside a brine.checks.runtime.JavaFormSuite.Holding, which is in its form for Java's serialization"
+        s"a ${classOf[Gadget].getName} inside a brine.checks.runtime.JavaFormSuite.Holding, which is in its form for " +
+          "Java's serialization"
       ),
       e.getMessage
     )
@@ -305,7 +307,8 @@ class JavaFormSuite extends munit.FunSuite:
     assert(usual.content.getClass eq classOf[Plain])
 
   test(
-    "the form is for listed classes only, and a readResolve that gives an object of a class that is not allowed is refused"
+    "the form is for listed classes only, and a readResolve that gives an object of a class that is not allowed is " +
+      "refused"
   ):
     val unlisted = RuntimePicklers(AllowList.empty, javaForm = JavaForm.allowed(_ => true))
     intercept[PickleException.UnexpectedClass](bare(new Tally("t", 1), unlisted))

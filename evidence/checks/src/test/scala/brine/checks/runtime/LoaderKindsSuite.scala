@@ -16,12 +16,12 @@ import brine.graph.clustered.code.ColumnsMaker
 import brine.json.JsonFormat
 import brine.plan.Plan
 import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient}
 
 /** Code is made for classes of every kind of loader: beside the class if its loader sees this copy of Brine, else in
   * Brine's package.
   */
-class LoaderKindsSuite extends munit.FunSuite:
+class LoaderKindsSuite extends munit.FunSuite, Patient:
   import LoaderKindsSuite.*
 
   /** Each kind of loader, and whether code is defined by it. */
@@ -97,7 +97,7 @@ class LoaderKindsSuite extends munit.FunSuite:
   test("a class that the JVM does not define is logged once for a loader") {
     val before = MadeClass.refused.sum
     def refused(loader: ClassLoader) =
-      assertEquals(MadeClass.of(new Refusing(loader), classOf[Object], Nil)(_ => ()), null)
+      assertEquals(MadeClass.of(new Refusing(loader), classOf[Object])(_ => ()), null)
     val loader = new ChildFirst(Array(job))
     val messages = logged { refused(loader); refused(loader) }
     assertEquals(messages.length, 1)

@@ -25,7 +25,8 @@ class LoadersSuite extends munit.FunSuite:
   private def picklers(compileAfter: Int, classes: Class[?]*): RuntimePicklers =
     RuntimePicklers(AllowList(classes*), compileAfter = compileAfter)
 
-  /** Compares the bytes for an object of the class apart with those for an object of the class that Brine's loader has. */
+  /** Compares the bytes for an object of the class apart with those for an object of the class that Brine's loader has.
+    */
   private def alike(classes: Class[?]*)(make: Class[?] => AnyRef): Unit =
     val others = classes.map(c => apart.loadClass(c.getName))
     assert(others.head.getClassLoader eq apart)

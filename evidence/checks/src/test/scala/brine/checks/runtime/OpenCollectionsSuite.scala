@@ -9,12 +9,12 @@ import brine.binary.BinaryFormat
 import brine.graph.GraphFormat
 import brine.json.JsonFormat
 import brine.runtime.{AllowList, RuntimePicklers}
-import brine.testkit.{Event, Laws, RecordingBuilder}
+import brine.testkit.{Event, Laws, Patient, RecordingBuilder}
 
 /** Collections where the declared type does not determine the class: each comes back as it was, or is refused before a
   * byte of it is written.
   */
-class OpenCollectionsSuite extends munit.FunSuite:
+class OpenCollectionsSuite extends munit.FunSuite, Patient:
   import CollectionCorpus.*
   import OpenCollectionsSuite.*
 
@@ -286,7 +286,8 @@ object OpenCollectionsSuite:
         _.isAssignableFrom(c)
       )
 
-  /** Classes whose objects no program sees but by the one that makes them: views, sub-collections and parts of others. */
+  /** Classes whose objects no program sees but by the one that makes them: views, sub-collections and parts of others.
+    */
   private def isInternal(c: Class[?]): Boolean =
     val name = c.getName
     List(

@@ -5,7 +5,9 @@ import brine.*
 import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.Patient
 
-/** Values that a constructor computes: those that are functions of its parameters are computed again, others are refused. */
+/** Values that a constructor computes: those that are functions of its parameters are computed again, others are
+  * refused.
+  */
 class RecomputedSuite extends FunSuite, Patient:
   import RecomputedSuite.*
 

@@ -9,8 +9,9 @@ import brine.runtime.{AllowList, RuntimePicklers, UnfitClassException}
 import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.*
 
-/** All back ends of runtime picklers agree on a value, on its pickle and on a failure. The back ends are reflection, code for any
-  * format, code for the binary format, and the interpreter. Derived picklers agree with them if their shape is equal.
+/** All back ends of runtime picklers agree on a value, on its pickle and on a failure. The back ends are reflection,
+  * code for any format, code for the binary format, and the interpreter. Derived picklers agree with them if their
+  * shape is equal.
   */
 class RuntimeBackEndsSuite extends munit.FunSuite, AcceptedCode, Patient:
   import RuntimeBackEndsSuite.*

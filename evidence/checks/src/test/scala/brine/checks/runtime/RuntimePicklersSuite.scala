@@ -296,7 +296,8 @@ class RuntimePicklersSuite extends PicklerLaws, Patient:
       )
       assertEquals(
         e.getMessage,
-        "at $.anything: the pickler of Object met a java.lang.Object: its pickler writes objects of its subclasses only. Put such " +
+        "at $.anything: the pickler of Object met a java.lang.Object: its pickler writes objects of its subclasses " +
+          "only. Put such " +
           "an object or null there, or give it a pickler that is not open"
       )
   }

@@ -129,7 +129,8 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
     assert(reader.isAtEnd)
 
   test(
-    "objects of code made at run time that are nested 200,000 levels deep cost no stack, at open places and at declared ones"
+    "objects of code made at run time that are nested 200,000 levels deep cost no stack, at open places and at " +
+      "declared ones"
   ):
     val count = 200_000
     val open = (1 to count).foldLeft[Any]("end")((inner, _) => new Link(inner))
@@ -151,6 +152,37 @@ class RuntimeRecordsSuite extends munit.FunSuite, Patient:
         val reader = RecordReader(ByteSource.of(written(values, runtime, settings, RecordNames.PerRecord)), settings)
         for _ <- values do assertEquals(depthOf(reader.read[Any](using runtime.any)), count)
       }
+
+  test("objects and collections of all kinds that are nested at open places leave a fifth of a small stack free"):
+    def nested(inOne: Any => Any): Any = (1 to 2000).foldLeft[Any]("end")((inner, _) => inOne(inner))
+    val values = List[Any](
+      nested(new Link(_)),
+      nested(new Box(_, 1)),
+      nested(x => new Link(List(x))),
+      nested(x => new Link(Some(x))),
+      nested(Some(_)),
+      nested((_, 1)),
+      nested(Vector(1, _)),
+      nested(Array[Any](_, 1)),
+      nested(x => Map("a" -> x)),
+      nested(mutable.ArrayBuffer(_)),
+      nested(java.util.Collections.singletonList(_)),
+      nested(x => java.util.HashMap(java.util.Map.of("a", x)))
+    )
+    for compileAfter <- List(1, Int.MaxValue); isNumbered <- List(true, false); value <- values do
+      val runtime = picklers(compileAfter)
+      val settings = options(runtime, if isNumbered then mutable.ArrayBuffer.empty[String] else null)
+      var bytes = Array.emptyByteArray
+      onStack(400) { bytes = written(List(value), runtime, settings, RecordNames.PerRecord) }
+      onStack(400) {
+        val back = RecordReader(ByteSource.of(bytes), settings).read[Any](using runtime.any)
+        assertEquals(back.getClass, value.getClass)
+      }
+
+  private def onStack(kilobytes: Int)(code: => Unit): Unit =
+    val done = new java.util.concurrent.FutureTask[Unit](() => code)
+    new Thread(null, done, "small stack", kilobytes * 1024L).start()
+    done.get()
 
   private def depthOf(value: Any): Int =
     var (depth, at) = (0, value)

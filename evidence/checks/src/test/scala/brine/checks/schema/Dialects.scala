@@ -9,8 +9,8 @@ import brine.json.JsonDialect.*
 object Dialects:
   type Change = JsonDialect => JsonDialect
 
-  /** For each option, its values but the default. Options that only readers have are those that a schema shows, and lenient
-    * reading, with which the format prepares other forms of standard types.
+  /** For each option, its values but the default. Options that only readers have are those that a schema shows, and
+    * lenient reading, with which the format prepares other forms of standard types.
     */
   val options: List[List[(String, Change)]] = List(
     List("snake" -> (_.copy(names = NameStyle.SnakeCase)), "prefixed" -> (_.copy(names = NameStyle.of("é." + _)))),

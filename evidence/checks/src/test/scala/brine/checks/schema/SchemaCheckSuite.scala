@@ -7,7 +7,9 @@ import dotty.tools.dotc.interfaces.{Diagnostic, SimpleReporter}
 import brine.evolve.Lock
 import brine.json.SchemaLock
 
-/** A break of an API's JSON does not compile: each test runs the compiler on an API, and then on a call of `SchemaLock.check`. */
+/** A break of an API's JSON does not compile: each test runs the compiler on an API, and then on a call of
+  * `SchemaLock.check`.
+  */
 class SchemaCheckSuite extends munit.FunSuite:
   private val folder = Files.createTempDirectory("brine")
   private val lock = folder.resolve("brine.lock")
@@ -88,7 +90,8 @@ class SchemaCheckSuite extends munit.FunSuite:
 
   test("a value that the compiler cannot compute is refused, and the error names the cause") {
     val together = compiled(
-      "object Own:\n  val people: brine.json.SchemaLock.Interface = acme.Api.V1.people\nobject Check:\n  brine.json.SchemaLock.check(Own.people)\n",
+      "object Own:\n  val people: brine.json.SchemaLock.Interface = acme.Api.V1.people\nobject Check:\n  " +
+        "brine.json.SchemaLock.check(Own.people)\n",
       Seq(first),
       Some(lock)
     )._2

@@ -5,10 +5,11 @@ import brine.*
 import brine.evolve.Lock
 import brine.json.{JsonDialect, JsonSchema, NameStyle, SchemaLock}
 import brine.json.JsonSchema.{Direction, Rules, Values}
+import brine.testkit.Patient
 import JsonDialect.*
 
 /** Changes of an interface that break clients are found, and others are not. */
-class SchemaLockSuite extends munit.FunSuite:
+class SchemaLockSuite extends munit.FunSuite, Patient:
   object V1:
     enum Way derives Pickler:
       case Road(lanes: Int)
@@ -200,7 +201,8 @@ class SchemaLockSuite extends munit.FunSuite:
     val folder = Files.createTempDirectory("brine")
     val file = Files.writeString(
       folder.resolve("Proposed.scala"),
-      s"import brine.json.*\nimport brine.json.JsonDialect.*\nobject Proposed:\n  val dialect: JsonDialect = ${inference.source.replace("\n", "\n    ")}\n"
+      "import brine.json.*\nimport brine.json.JsonDialect.*\nobject Proposed:\n  val dialect: JsonDialect = " +
+        s"${inference.source.replace("\n", "\n    ")}\n"
     )
     val reporter = dotty.tools.dotc.Main.process(Array(
       "-classpath",

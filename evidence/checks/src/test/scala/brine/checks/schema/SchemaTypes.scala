@@ -75,6 +75,8 @@ final case class Document(
     raw: Option[RawJson]
 ) derives Pickler
 final case class Kept(name: String, others: Extras = Extras.none) derives Pickler
+final case class Rested(name: String, @jsonRest("x-", "$") notes: Map[String, Int], @jsonRest others: Map[String, Sku])
+    derives Pickler
 final case class Aliased(@alias("old_name") name: String, @rename("$kind") kind: Int) derives Pickler
 final case class Box[A](content: A, spare: Option[Option[A]] = None) derives Pickler
 

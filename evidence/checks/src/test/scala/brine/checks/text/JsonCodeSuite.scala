@@ -48,6 +48,21 @@ class JsonCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
     assert(e.getMessage.contains("unknown"), e.getMessage)
   }
 
+  test("maps are written as calls write them, with null keys and values too") {
+    val texts = Map("a" -> "b", "$a\u0000" -> null, (null: String) -> "", "\ud800" -> "\ud800")
+    val people = Map("x" -> Map(true -> Person("Ann", 31), false -> null), "y" -> null, "z" -> Map.empty)
+    val samples = List(
+      Maps(texts, Map(1 -> List(0.5, Double.NaN), -1 -> Nil), people),
+      Maps(Map.empty, null, people.removed("x")),
+      Maps(null, Map(2 -> null), Map.empty)
+    )
+    assert(hasCode[Maps])
+    for (name, format) <- formats; value <- samples do
+      val byCalls = outcome(value, format, Laws.interpreted)
+      for depth <- 0 to 12 do
+        assertEquals(outcome(value, format, PickleOptions(limits = Limits(emittedDepth = depth))), byCalls, name)
+  }
+
   test("collections of collections are written as calls write them") {
     val numbers = Vector(Vector(1.5, -0.0, 1e300), null, Vector.empty, Vector(Double.MinPositiveValue))
     val texts = List(List("a", null, "é\"\u0000"), Nil, null)
@@ -107,6 +122,12 @@ object JsonCodeSuite:
     final case class Named(name: String, row: Row) extends Shape
     final case class Box(sides: Vector[Double], inside: Option[Shape]) extends Shape
     final case class Empty() extends Shape
+
+  final case class Maps(
+      texts: Map[String, String],
+      numbers: Map[Int, List[Double]],
+      people: Map[String, Map[Boolean, Person]]
+  ) derives Pickler
 
   final case class Row(
       number: Long,

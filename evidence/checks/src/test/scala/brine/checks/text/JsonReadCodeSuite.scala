@@ -11,8 +11,8 @@ import brine.testkit.{Laws, Patient, Same}
 import brine.testkit.corpus.{Corpus, Sample}
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Code that is made for a class reads the same values as the reader's calls, in any dialect. It also fails alike: with the same
-  * text, at the same path and offset.
+/** Code that is made for a class reads the same values as the reader's calls, in any dialect. It also fails alike: with
+  * the same text, at the same path and offset.
   */
 class JsonReadCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
   import JsonReadCodeSuite.*

@@ -43,7 +43,8 @@ class JsonWithoutReferencesSuite extends munit.FunSuite:
     val e = intercept[PickleException.LimitExceeded](json.write(node)(using options = off))
     assertEquals(
       e.reason,
-      "the value has a cycle, which would be written for ever: this Node contains itself. Ask for `sharing = Sharing.Tracked`, or `Sharing.All`"
+      "the value has a cycle, which would be written for ever: this Node contains itself. Ask for `sharing = " +
+        "Sharing.Tracked`, or `Sharing.All`"
     )
     val back = json.read[Node](json.write(node)(using options = PickleOptions(sharing = Sharing.Tracked)))
     assert(back.next eq back)

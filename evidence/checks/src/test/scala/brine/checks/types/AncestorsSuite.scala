@@ -52,8 +52,10 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
   test("a superclass without a class file is refused, since its fields are not known"):
     assertEquals(
       brine.model.Problem.UnreadAncestor("L", "L", "old.Base").text,
-      "L extends old.Base, whose class file is not on the class path or cannot be read, so that its fields are unknown. Add that file, or go by a " +
-        "type that has a pickler: `given Pickler[L] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which " +
+      "L extends old.Base, whose class file is not on the class path or cannot be read, so that its fields are " +
+        "unknown. Add that file, or go by a " +
+        "type that has a pickler: `given Pickler[L] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make " +
+        "a pickler at run time, which " +
         "reads the real fields (`brine.runtime`)"
     )
 
@@ -77,7 +79,8 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
 
   test("each leaf of a sealed family with such a superclass is reported"):
     val text = message(
-      "sealed trait E derives Pickler; case class F(x: Int) extends java.util.ArrayList[Int] with E; case class G(x: Int) extends Thread with E"
+      "sealed trait E derives Pickler; case class F(x: Int) extends java.util.ArrayList[Int] with E; case class G(x: " +
+        "Int) extends Thread with E"
     )
     assert(
       text.contains("  F: F extends java.util.ArrayList, ") && text.contains("  G: G extends java.lang.Thread, "),

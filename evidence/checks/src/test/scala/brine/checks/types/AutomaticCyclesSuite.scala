@@ -4,8 +4,8 @@ import java.util.Optional
 import brine.*
 import brine.auto.given
 
-/** Types that contain each other, derived on the spot. The compiler looks at each once: a search that derived the parts again took
-  * minutes for the types here.
+/** Types that contain each other, derived on the spot. The compiler looks at each once: a search that derived the parts
+  * again took minutes for the types here.
   */
 class AutomaticCyclesSuite extends munit.FunSuite, RoundTrips:
   import AutomaticCyclesSuite.*

@@ -2,6 +2,7 @@ package brine.checks
 
 import scala.compiletime.testing.typeCheckErrors
 import brine.*
+import brine.binary.BinaryFormat
 import brine.json.JsonFormat
 import brine.region.Region
 
@@ -29,6 +30,30 @@ class EnumerationsSuite extends munit.FunSuite, RoundTrips:
     there(Color.Green)(back => assert(back eq Color.Green))
     there(Color.ValueSet.empty)(back => assertEquals(back, Color.ValueSet.empty))
     assertEquals(paint.pickle.unpickle[Paint].array.toList, List(Color.Red))
+  }
+
+  test("a null in place of a value, a name or a set is refused as malformed, not as a failure of the program") {
+    for bytes <- List(Array[Byte](0), Array[Byte](5, 0), Array[Byte](0, 0)) do
+      for read <- List[() => Any](
+          () => BinaryFormat.Bare.read[Color.Value](bytes),
+          () => BinaryFormat.Bare.read[Color.ValueSet](bytes)
+        )
+      do
+        PickleException.either(read()) match
+          case Left(e: PickleException.UserCode) => fail(s"${bytes.toList}: $e")
+          case _                                 => ()
+    for json <- List("null", "[null]", """["Red",null]""") do
+      for read <- List[() => Any](
+          () => JsonFormat.read[Color.Value](json),
+          () => JsonFormat.read[Color.ValueSet](json),
+          () => JsonFormat.read[Map[String, Color.ValueSet]](s"""{"a":$json}""")
+        )
+      do
+        PickleException.either(read()) match
+          case Left(e: PickleException.UserCode) => fail(s"$json: $e")
+          case _                                 => ()
+    intercept[PickleException.Malformed](JsonFormat.read[Color.ValueSet]("[null]"))
+    intercept[PickleException.Malformed](JsonFormat.read[List[Color.ValueSet]]("[[null]]"))
   }
 
   test("they are texts in JSON, and words of a region") {

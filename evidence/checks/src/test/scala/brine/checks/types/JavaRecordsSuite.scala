@@ -7,7 +7,8 @@ import brine.runtime.{AllowList, RuntimePicklers}
 import brine.testkit.Laws
 import brine.testkit.corpus.Strict
 
-/** Java records with picklers of the macro: a constructor that changes its parameters does not give back another value. */
+/** Java records with picklers of the macro: a constructor that changes its parameters does not give back another value.
+  */
 class JavaRecordsSuite extends munit.FunSuite:
   import brine.checks.JavaRecordsSuite.{given, *}
   private val formats = AllFormats.all
@@ -73,7 +74,8 @@ class JavaRecordsSuite extends munit.FunSuite:
       val e = intercept[PickleException.CyclicConstruction](Laws.read[Strict.Copying](bytes, format, options))
       assert(
         e.getMessage.endsWith(
-          "the constructor of Copying copies its parameter 'others', which is filled after the call, since it leads back to the new " +
+          "the constructor of Copying copies its parameter 'others', which is filled after the call, since it leads " +
+            "back to the new " +
             "object. Let the constructor keep the collection itself"
         ),
         e.getMessage
@@ -88,7 +90,8 @@ class JavaRecordsSuite extends munit.FunSuite:
 
   test("a region of a class that holds a record without a separate pickler does not compile, and the cure works") {
     val errors = compileErrors(
-      "import brine.auto.given; final case class Held(node: Strict.Pair); brine.region.Region.compact(Held(new Strict.Pair(1, 2)))"
+      "import brine.auto.given; final case class Held(node: Strict.Pair); brine.region.Region.compact(Held(new " +
+        "Strict.Pair(1, 2)))"
     )
     assert(
       errors.contains(

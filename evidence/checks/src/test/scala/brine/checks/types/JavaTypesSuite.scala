@@ -74,8 +74,8 @@ class JavaTypesSuite extends PicklerLaws:
     assert(errors.isEmpty, errors) // by the import above
     assert(compileErrors("final case class Door(record: java.lang.Record) derives Pickler").nonEmpty)
     assert(compileErrors("final case class Door(color: java.lang.Enum[?]) derives Pickler").nonEmpty)
-    val open = compileErrors("given Pickler[java.lang.constant.ConstantDesc] = Pickler.derived")
-    assert(open.contains("whose subclasses are unknown: it is not sealed"), open)
+    val open = compileErrors("given Pickler[java.util.EventListener] = Pickler.derived")
+    assert(open.contains("whose subclasses are unknown"), open)
   }
 
 /** Records are other people's classes: their users opt in. */

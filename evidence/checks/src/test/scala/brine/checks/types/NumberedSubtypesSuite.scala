@@ -178,7 +178,8 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
   test("a number that the reader does not have is refused, and so is one of another type's class"):
     assertEquals(
       refused[Animal]("0a", numbered),
-      "the pickle has an object of subtype number 4, which the subtypes of this read do not have. Give the read the numbers that the write " +
+      "the pickle has an object of subtype number 4, which the subtypes of this read do not have. Give the read the " +
+        "numbers that the write " +
         "had, by `Subtypes.numberedBy` of the same list or numbering"
     )
     refused[Animal]("fe ff ff ff 0f", numbered)
@@ -258,7 +259,8 @@ class NumberedSubtypesSuite extends FunSuite, Patient:
     ))
     assertEquals(
       e.reason,
-      "the pickle has numbers of subtypes, and the subtypes of this read have none. Give the read the numbers that the write had " +
+      "the pickle has numbers of subtypes, and the subtypes of this read have none. Give the read the numbers that " +
+        "the write had " +
         "(`Subtypes.numberedBy`), or write by names (`subtypes.unnumbered`)"
     )
     for sharing <- List(Sharing.Tracked, Sharing.All) do

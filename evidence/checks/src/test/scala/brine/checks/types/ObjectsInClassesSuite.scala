@@ -31,6 +31,18 @@ class ObjectsInClassesSuite extends munit.FunSuite:
     there(Row(Array("a")))(back => assertEquals(back.cells.toSeq, Seq("a")))
     there(Table(Row(Array(1L)), List(Row(Array(2L)))))(back => assertEquals(back.rest.head.cells.toSeq, Seq(2L)))
 
+  test("arrays of arrays of a class's type parameter come back with their element class, at each place"):
+    def content(grid: Grid[?]): Any =
+      (grid.cells.map(_.toList).toList, grid.more.map(_.map(_.toList).toList), grid.deep.get(0)(0)(0))
+    def same[A](grid: Grid[A])(using Pickler[Grid[A]]): Unit = there(grid) { back =>
+      assertEquals(content(back), content(grid))
+      assertEquals(back.cells.getClass: Class[?], grid.cells.getClass: Class[?])
+      assertEquals(back.deep.get.getClass: Class[?], grid.deep.get.getClass: Class[?])
+    }
+    same(Grid(Array(Array(1, 2), Array(3)), List(Array(Array(4))), Some(Array(Array(Array(5))))))
+    same(Grid(Array(Array("a", null), Array.empty[String]), Nil, Some(Array(Array(Array("b"))))))
+    same(Grid(Array(Array(Option(1))), Nil, Some(Array(Array(Array(Option(2)))))))
+
 object ObjectsInClassesSuite:
   class Outer:
     case object Part derives Pickler
@@ -43,4 +55,7 @@ object ObjectsInClassesSuite:
   final case class Row[A](cells: Array[A])
   object Row:
     given [A: Pickler: ClassTag]: Pickler[Row[A]] = Pickler.derived
+  final case class Grid[A](cells: Array[Array[A]], more: List[Array[Array[A]]], deep: Option[Array[Array[Array[A]]]])
+  object Grid:
+    given [A: Pickler: ClassTag]: Pickler[Grid[A]] = Pickler.derived
   final case class Table(first: Row[Long], rest: List[Row[Long]]) derives Pickler

@@ -104,7 +104,8 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
     val e = intercept[PickleException.UnexpectedClass](text(Plain.P, PickleOptions.Default))
     assert(
       e.getMessage.contains(
-        "it has no pickler of its own. Add `derives Pickler` to OpenEnumsSuite.Plain, or name the one that it has by `PickleOptions(subtypes = Subtypes(Subtype[OpenEnumsSuite.Plain]))`"
+        "it has no pickler of its own. Add `derives Pickler` to OpenEnumsSuite.Plain, or name the one that it has by " +
+          "`PickleOptions(subtypes = Subtypes(Subtype[OpenEnumsSuite.Plain]))`"
       ),
       e.getMessage
     )
@@ -117,7 +118,8 @@ class OpenEnumsSuite extends munit.FunSuite, RoundTrips:
       val simple = if value == Derived(1) then "Derived" else "Mixed"
       assert(
         e.getMessage.contains(
-          s"it is not among the subtypes that this write names, so a read that names the same ones would refuse it. Add `Subtype[OpenEnumsSuite.$simple]` to them"
+          "it is not among the subtypes that this write names, so a read that names the same ones would refuse it. " +
+            s"Add `Subtype[OpenEnumsSuite.$simple]` to them"
         ),
         e.getMessage
       )

@@ -101,7 +101,8 @@ class OpenTypesSuite extends FunSuite, RoundTrips, Patient, Temporary:
       assert(e.getMessage.contains("$.animal"), e.getMessage)
       assert(
         e.getMessage.contains(
-          "the pickler of Animal met a brine.checks.zoo.Ghost: it has no pickler of its own. Add `derives Pickler` to it"
+          "the pickler of Animal met a brine.checks.zoo.Ghost: it has no pickler of its own. Add `derives Pickler` " +
+            "to it"
         ),
         e.getMessage
       )

@@ -41,7 +41,8 @@ class PrivateVariablesSuite extends munit.FunSuite, RoundTrips:
   test("two fields of one name are refused where both are seen"):
     assertEquals(
       message(
-        "class B { private var n = 0; def hit() = n += 1 }; object B { final class Sub(val n: Int) extends B; given Pickler[Sub] = Pickler.derived }"
+        "class B { private var n = 0; def hit() = n += 1 }; object B { final class Sub(val n: Int) extends B; given " +
+          "Pickler[Sub] = Pickler.derived }"
       ),
       """cannot derive Pickler[Sub]:
         |  Sub: Sub has two fields named 'n', one of them a superclass's or trait's variable, which a pickle could not tell apart. Rename one.""".stripMargin

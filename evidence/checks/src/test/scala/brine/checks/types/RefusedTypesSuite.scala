@@ -13,7 +13,8 @@ class RefusedTypesSuite extends munit.FunSuite:
   test("a GADT's leaves are not of every type") {
     says(
       message(
-        "enum Command[A] derives Pickler { case Ping extends Command[Unit]; case Get(key: String) extends Command[String] }"
+        "enum Command[A] derives Pickler { case Ping extends Command[Unit]; case Get(key: String) extends " +
+          "Command[String] }"
       ),
       """cannot derive Pickler[Command[A]]:
         |  Command[A]: Ping and Get extend Command for certain type arguments only, so a pickle could be read as a type that it does not have. In place of `derives Pickler`, write `given Pickler[Command[?]] = Pickler.derived` in Command's companion and pickle by it, `x.pickleAs[Command[?]]`; or write one, with a name of its own, for each type that you use: `given one: Pickler[Command[…]] = Pickler.derived`."""
@@ -58,7 +59,8 @@ class RefusedTypesSuite extends munit.FunSuite:
 
   test("a class inside a class") {
     val reason =
-      "Key is a class inside the class Database, and its objects refer to an object of Database that is not part of the pickle. " +
+      "Key is a class inside the class Database, and its objects refer to an object of Database that is not part of " +
+        "the pickle. " +
         "Move Key into an object, or write a `given Pickler[Database#Key]` by hand."
     says(
       message("final case class Row(key: Refused.Database#Key) derives Pickler"),
@@ -78,7 +80,8 @@ class RefusedTypesSuite extends munit.FunSuite:
     val text = message("final class Held(val t: Refused.Typed#T) derives Pickler")
     says(
       text,
-      "cannot derive Pickler[Held]:\n  Held.t: T is an abstract type, so its objects are unknown here. Have a `given Pickler[T]` in scope, or make it a type parameter."
+      "cannot derive Pickler[Held]:\n  Held.t: T is an abstract type, so its objects are unknown here. Have a `given " +
+        "Pickler[T]` in scope, or make it a type parameter."
     )
     assertEquals(message("final class Held[T](val t: T) derives Pickler"), "")
   }

@@ -48,14 +48,16 @@ class SealedClassesSuite extends munit.FunSuite, RoundTrips:
       val open = refusal(new Level.Beyond)
       assert(
         open.contains(
-          "the pickler of Open met a brine.checks.SealedClassesSuite$Level$Beyond: a pickler of a class handles exactly that class"
+          "the pickler of Open met a brine.checks.SealedClassesSuite$Level$Beyond: a pickler of a class handles " +
+            "exactly that class"
         ),
         open
       )
       val nameless = refusal(Level.nameless)
       assert(
         nameless.contains(
-          "a class that is anonymous or local to a method cannot be made again. Define it as a named class, outside of methods"
+          "a class that is anonymous or local to a method cannot be made again. Define it as a named class, outside " +
+            "of methods"
         ),
         nameless
       )

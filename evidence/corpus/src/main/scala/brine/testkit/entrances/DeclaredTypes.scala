@@ -3,8 +3,8 @@ package brine.testkit.entrances
 import java.lang.reflect.{GenericArrayType, Modifier, ParameterizedType, Type, TypeVariable, WildcardType}
 import java.util.IdentityHashMap
 
-/** Compares each object that a value leads to with the type of the field, element or array that holds it. The JVM checks
-  * classes only: a wrong object in a `List[Item]` fails where the program first uses it.
+/** Compares each object that a value leads to with the type of the field, element or array that holds it. The JVM
+  * checks classes only: a wrong object in a `List[Item]` fails where the program first uses it.
   */
 object DeclaredTypes:
   def check(value: Any): Unit =
@@ -29,9 +29,13 @@ private final class DeclaredTypes:
       case _                                                           => classOf[Object]
     value match
       case map: scala.collection.Map[?, ?] =>
+        // A map with keys of one primitive type has one argument.
+        val hasKeys = tpe match
+          case p: ParameterizedType => p.getActualTypeArguments.length > 1
+          case _                    => false
         for (k, v) <- map do
-          check(k, argument(0), s"$path.keys")
-          check(v, argument(1), s"$path.values")
+          if hasKeys then check(k, argument(0), s"$path.keys")
+          check(v, argument(if hasKeys then 1 else 0), s"$path.values")
       case all: scala.collection.Iterable[?] =>
         for (element, i) <- all.zipWithIndex do check(element, argument(0), s"$path[$i]")
       case all: Array[?] =>

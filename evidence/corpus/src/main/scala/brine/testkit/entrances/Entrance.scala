@@ -22,25 +22,31 @@ import brine.region.Region
   * @param run  reads them; returns the values, which have the types of the fields that hold them
   */
 final class Entrance(val name: String, val seed: Array[Byte], val run: Array[Byte] => Any):
-  /** Runs it, and returns how it ended. Throws any exception that is not documented: no code of a user runs here, and no text of
-    * the JVM's or of a library's belongs into a message.
+  /** Runs it, and returns how it ended. Throws any exception that is not documented: no code of a user runs here, and
+    * no text of the JVM's or of a library's belongs into a message.
     */
-  def ends(bytes: Array[Byte]): String =
-    try
-      DeclaredTypes.check(run(bytes))
+  def ends(bytes: Array[Byte]): String = read(bytes) match
+    case refusal: Exception => named(refusal)
+    case value =>
+      DeclaredTypes.check(value)
       "a value"
+
+  /** Runs it, and returns the value, or the documented exception. */
+  def read(bytes: Array[Byte]): Any =
+    try run(bytes)
     catch
       case e: PickleException.UserCode                     => throw new AssertionError(e)
-      case e: PickleException                              => named(e)
-      case e: IllegalArgumentException if name == "a lock" => named(e)
+      case e: PickleException                              => e
+      case e: IllegalArgumentException if name == "a lock" => e
       // No record follows.
-      case e: NoSuchElementException if name == "records" => named(e)
+      case e: NoSuchElementException if name == "records" => e
 
-  /** Inference makes code for each dialect that it proposes. */
-  def isSlow: Boolean = name == "JSON, infer" || name.startsWith("graph, inspect")
+  /** Inference makes code for each dialect that it proposes, and a search for all errors reads once for each. */
+  def isSlow: Boolean =
+    name.startsWith("JSON, infer") || name == "JSON, all errors" || name.startsWith("graph, inspect")
 
   private def named(e: Exception): String =
-    if Entrance.Foreign.findFirstIn(e.getMessage).isDefined then throw new AssertionError(e)
+    Entrance.refuseForeign(e.getMessage)
     e.getClass.getSimpleName
 
 /** All entrances: a table by hand. */
@@ -48,6 +54,10 @@ object Entrance:
   /** Texts of the JVM and of libraries. */
   private val Foreign =
     "java\\.|scala\\.|cannot be cast|out of bounds|Exception|com\\.github|could not be parsed|buf:|For input string|Cannot invoke".r
+
+  /** Throws for a message with a text of the JVM or of a library. */
+  private[entrances] def refuseForeign(message: String): Unit =
+    if Foreign.findFirstIn(message).isDefined then throw new AssertionError(message)
 
   private val unchecked = PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))
     .copy(history = History(summon[Pickler[Store]].shape))
@@ -59,9 +69,13 @@ object Entrance:
   private def text(bytes: Array[Byte]): String = new String(bytes, UTF_8)
   private def utf8(text: String): Array[Byte] = text.getBytes(UTF_8)
 
+  private[entrances] def nameOf(format: PickleFormat): String = format.getClass.getSimpleName.stripSuffix("$")
+
   private def of(name: String, seed: Array[Byte])(run: Array[Byte] => Any): Entrance = new Entrance(name, seed, run)
 
-  def all: Vector[Entrance] = streams ++ roots ++ texts ++ graphs ++ images ++ regions ++ tables
+  def all: Vector[Entrance] =
+    streams ++ roots ++ texts ++ graphs ++ images ++ regions ++ tables ++ CostlyEntrances.all ++
+      PartialEntrances.all
 
   private def streams: Vector[Entrance] =
     val formats =
@@ -74,7 +88,7 @@ object Entrance:
     yield
       given PickleFormat = format
       given PickleOptions = options
-      of(s"$format, $how", Store.sample.pickle.bytes)(read)
+      of(s"${nameOf(format)}, $how", Store.sample.pickle.bytes)(read)
 
   /** Roots of types that have no null. */
   private def roots: Vector[Entrance] =
@@ -83,7 +97,7 @@ object Entrance:
       yield
         given PickleFormat = format
         given PickleOptions = if format == GraphFormat then shared else unchecked
-        of(s"$format, a root of ${summon[Pickler[A]].shape.name}", value.pickle.bytes) { bytes =>
+        of(s"${nameOf(format)}, a root of ${summon[Pickler[A]].shape.name}", value.pickle.bytes) { bytes =>
           val read = Pickle.read[A](bytes)
           if read == null then throw new AssertionError("a null of a type without one")
           read

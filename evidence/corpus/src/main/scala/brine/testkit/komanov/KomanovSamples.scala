@@ -12,13 +12,17 @@ import java.util.{SplittableRandom, UUID}
   * length.
   */
 object KomanovSamples:
-  /** A site whose JSON is so long: 1, 2, 4, 8 or 64 KB, which the benchmark has 1060, 2076, 4043, 8173 and 65,835 bytes for. */
+  /** A site whose JSON is so long: 1, 2, 4, 8 or 64 KB, which the benchmark has 1060, 2076, 4043, 8173 and 65,835 bytes
+    * for.
+    */
   def site(kilobytes: Int): Site = new SiteMaker(Outline.of(kilobytes)).site
 
   /** The original sites of these sizes have 1277, 2499, 5119, 10,961 and 109,539 bytes of JSON. */
   def events(kilobytes: Int): Vector[SiteEvent] = historyOf(site(kilobytes))
 
-  /** The shortest history of a site, in the benchmark's order. Times are not in it, as the benchmark keeps them beside the events. */
+  /** The shortest history of a site, in the benchmark's order. Times are not in it, as the benchmark keeps them beside
+    * the events.
+    */
   def historyOf(site: Site): Vector[SiteEvent] =
     Vector(
       SiteCreated(site.id, site.ownerId, site.siteType),

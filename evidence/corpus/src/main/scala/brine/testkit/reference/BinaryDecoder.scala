@@ -6,10 +6,10 @@ import brine.testkit.Event
 
 /** Decodes a bare binary pickle by docs/spec/binary.md alone: the plain twin of Brine's reader.
   *
-  * It walks the shape and the bytes, one method for each section of the page, and gives the events that a pickler would put
-  * for the value. It builds no object, so it also accepts values that a constructor or a hash table refuses. It recurses,
-  * so it is for values nested some hundreds deep. Types with [[Shape.Open]] and picklers written by hand, whose parts the
-  * page does not give, are outside of its scope.
+  * It walks the shape and the bytes, one method for each section of the page, and gives the events that a pickler would
+  * put for the value. It builds no object, so it also accepts values that a constructor or a hash table refuses. It
+  * recurses, so it is for values nested some hundreds deep. Types with [[Shape.Open]] and picklers written by hand,
+  * whose parts the page does not give, are outside of its scope.
   *
   * Each token of the bytes (a number, a header, characters) is noted with its place, for [[Mutator]].
   */

@@ -10,8 +10,8 @@ import BinaryDecoder.{Kind, Token}
 
 /** Mutates the bare pickles of samples, and compares Brine's result with that of [[BinaryDecoder]] for the same bytes.
   *
-  * Each input must end in a value or a [[PickleException]]. A value must be the one that the page gives to the bytes, and bytes
-  * that the page calls malformed must be refused.
+  * Each input must end in a value or a [[PickleException]]. A value must be the one that the page gives to the bytes,
+  * and bytes that the page calls malformed must be refused.
   */
 final class BinaryMutations(samples: IndexedSeq[Sample[?]], seed: Long):
   import BinaryMutations.*

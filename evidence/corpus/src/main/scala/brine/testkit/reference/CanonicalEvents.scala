@@ -2,8 +2,8 @@ package brine.testkit.reference
 
 import brine.testkit.Event
 
-/** Renders events so that two values that are equal have one text: sets and maps in one order, without the events that a
-  * shape implies.
+/** Renders events so that two values that are equal have one text: sets and maps in one order, without the events that
+  * a shape implies.
   */
 object CanonicalEvents:
   def text(events: Seq[Event]): String =

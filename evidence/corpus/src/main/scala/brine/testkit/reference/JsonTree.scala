@@ -4,8 +4,8 @@ import java.nio.ByteBuffer
 import java.nio.charset.StandardCharsets.UTF_8
 import scala.collection.mutable
 
-/** JSON text as a tree, by RFC 8259 to the letter: the plain twin of Brine's parser. Members keep their order, and a name may
-  * be there twice. It recurses, so it is for text nested some hundreds deep.
+/** JSON text as a tree, by RFC 8259 to the letter: the plain twin of Brine's parser. Members keep their order, and a
+  * name may be there twice. It recurses, so it is for text nested some hundreds deep.
   */
 enum JsonTree:
   case Null

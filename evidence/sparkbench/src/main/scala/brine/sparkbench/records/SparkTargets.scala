@@ -5,7 +5,8 @@ import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
 import org.apache.spark.SparkConf
 import org.apache.spark.serializer.{DeserializationStream, JavaSerializer, KryoSerializer, SerializationStream}
 
-/** Kryo as Spark sets it up: chill's serializers, references, all classes registered, its input and output by `Unsafe`. */
+/** Kryo as Spark sets it up: chill's serializers, references, all classes registered, its input and output by `Unsafe`.
+  */
 final class KryoTarget(classes: Seq[Class[?]]) extends Target:
   private val serializer =
     val conf = new SparkConf(false).registerKryoClasses(classes.toArray).set("spark.kryo.registrationRequired", "true")
@@ -23,7 +24,8 @@ final class KryoTarget(classes: Seq[Class[?]]) extends Target:
   def readKey(): AnyRef = kryo.readClassAndObject(input)
   def readValue(): AnyRef = kryo.readClassAndObject(input)
 
-/** Java serialization in Spark's streams, which reset their tables after each hundred objects. A stream cannot be kept. */
+/** Java serialization in Spark's streams, which reset their tables after each hundred objects. A stream cannot be kept.
+  */
 final class JavaTarget extends Target:
   private val instance = new JavaSerializer(new SparkConf(false)).newInstance()
   private val buffer = new ByteArrayOutputStream(Target.Capacity)

@@ -68,7 +68,8 @@ object ExecutorCounts extends DriverPlugin {
 
   /** Returns the counts of the driver and of all executors; of executors that are gone, those that they had reported.
     *
-    * A task ends for the scheduler before its report has come, so that this waits for reports of all tasks that have ended.
+    * A task ends for the scheduler before its report has come, so that this waits for reports of all tasks that have
+    * ended.
     */
   def all(context: SparkContext): JvmCounts = {
     tasks.catchUp(context, PatienceMillis)

@@ -8,8 +8,8 @@ import scala.reflect.ClassTag
 
 /** Counts and times the calls of another serializer, which it wraps: that of the setting `spark.sparkjobs.counted`.
   *
-  * The counts of a JVM are in [[Counters]]. Bytes are those that the serializer hands to the stream below, before compression. Times
-  * are thread CPU without the streams below ([[Stopwatch]]).
+  * The counts of a JVM are in [[Counters]]. Bytes are those that the serializer hands to the stream below, before
+  * compression. Times are thread CPU without the streams below ([[Stopwatch]]).
   */
 final class CountingSerializer(delegate: Serializer) extends ForwardingSerializer(delegate) {
   def this(conf: SparkConf, isDriver: Boolean) = this(CountingSerializer.counted(conf, isDriver))

@@ -27,7 +27,9 @@ object Jobs {
   /** The result of one job with one serializer: its text, or the root of its error. */
   type Result = Either[String, String]
 
-  /** Returns one line for each job whose result with Brine is not that of Java's serialization, or of Kryo where Java fails. */
+  /** Returns one line for each job whose result with Brine is not that of Java's serialization, or of Kryo where Java
+    * fails.
+    */
   def differences(jobs: Seq[Job]): Seq[String] = {
     val results = contenders.map(contender => resultsOf(contender, jobs))
     jobs.indices.flatMap { i =>
@@ -54,7 +56,8 @@ object Jobs {
           try Right(shown(job.run(session)))
           catch { case NonFatal(e) => Left(root(e)) }
         println(
-          f"${contender.name}%-5s ${(System.nanoTime - started) / 1000000}%6d ms ${job.name}${result.left.map(": " + _).left.getOrElse("")}"
+          f"${contender.name}%-5s ${(System.nanoTime - started) / 1000000}%6d ms " +
+            f"${job.name}${result.left.map(": " + _).left.getOrElse("")}"
         )
         session.catalog.clearCache()
         session.sparkContext.getPersistentRDDs.values.foreach(_.unpersist(blocking = true): Unit)

@@ -3,7 +3,8 @@ package brine.sparksuites.jobs
 import org.apache.spark.sql.Row
 import scala.jdk.CollectionConverters._
 
-/** The result of a job as a text: elements of arrays in place of their addresses, and maps and sets in an order of their own.
+/** The result of a job as a text: elements of arrays in place of their addresses, and maps and sets in an order of
+  * their own.
   *
   * @param digits how many digits of a `Double` or a `Float` count. Executors that end in another order add numbers in
   *               another order

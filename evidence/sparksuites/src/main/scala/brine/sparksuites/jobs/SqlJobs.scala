@@ -215,7 +215,8 @@ object SqlJobs extends JobGroup("sql") {
       sorted(s.read.text(path)),
       s.read.format("binaryFile").load(path).select("length").rdd.map(r => r -> 1).reduceByKey(_ + _).count() > 0,
       sorted(s.sql(
-        "select customer, sum(l.count) from orders lateral view explode(lines) x as l group by customer having count(*) > 3"
+        "select customer, sum(l.count) from orders lateral view explode(lines) x as l group by customer having " +
+          "count(*) > 3"
       ))
     )
   })

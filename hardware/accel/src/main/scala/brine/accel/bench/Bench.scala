@@ -7,12 +7,14 @@ import java.nio.file.{Path, Paths}
 /** `./dev accel`: measures the accelerator in simulation and by synthesis, and proves properties. */
 object Bench {
   private val usage =
-    """Usage: ./dev accel bench <part>
+    s"""Usage: ./dev accel bench <part>
       |  cycles [workload…] [in|out] [wider]   cycles and memory traffic of the simulated accelerator; needs verilator
       |  area                 area of each component by yosys; needs yosys and a cell library
       |  fuzz <streams> [seed]   random streams and requests in simulation; needs verilator
       |  prove [block]        properties of small blocks by a model checker; needs yosys
-      |  waves <workload> <file.vcd>   a small run with waves, for a viewer such as GTKWave""".stripMargin
+      |  waves <workload> <file.vcd>   a small run with waves, for a viewer such as GTKWave
+      |
+      |  workloads: ${Workload.names.mkString(", ")}""".stripMargin
 
   /** @param args the folder of the figures, the folder for simulation programs, and a part */
   def main(args: Array[String]): Unit = args.toList match {

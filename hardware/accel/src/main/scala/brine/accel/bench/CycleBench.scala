@@ -119,8 +119,8 @@ final class CycleBench(p: Parameters, sim: Simulation) {
 
 object CycleBench {
 
-  /** The paper's design, and the same with requests of 64 bytes, which the 4 KB of Table I allow, and descriptors that are
-    * kept.
+  /** The paper's design, and the same with requests of 64 bytes, which the 4 KB of Table I allow, and descriptors that
+    * are kept.
     */
   private val designs = Seq(Parameters(), Parameters(blockBytes = 64, descriptors = 4))
 
@@ -142,7 +142,8 @@ object CycleBench {
   /** The first fields of a row. */
   private val key = Seq("blockBytes", "descriptors", "workload", "direction", "units", "reconstructors", "vanilla")
 
-  // A design with the units of one kind runs faster than one with both. Only the paper's design is measured in all setups.
+  // A design with the units of one kind runs faster than one with both. Only the paper's design is measured in all
+  // setups.
   private def measureKind(
       programs: Path,
       workloads: Seq[Workload],

@@ -235,8 +235,8 @@ class Command(p: Parameters) extends Bundle {
   }
 }
 
-/** The end of a request: the command's tag, the unit that did it, and its result. After a deserialization only the status
-  * has a meaning, and after `badRequest` the unit has none.
+/** The end of a request: the command's tag, the unit that did it, and its result. After a deserialization only the
+  * status has a meaning, and after `badRequest` the unit has none.
   */
 class Completion(p: Parameters) extends Bundle {
   val tag = UInt(16.W)

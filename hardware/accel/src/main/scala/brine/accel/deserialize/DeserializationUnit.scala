@@ -16,10 +16,10 @@ import chisel3.util._
   *  | layout manager |-->| block manager |---------------->| block reconstructors |--> image
   *  +----------------+   +---------------+                 +----------------------+
   * }}}
-  * The three arrays are read ahead and in order, whatever the objects are. Arrays that do not fit together are reported;
-  * nothing is written outside the image's area. Every reference is null or leads into the image. For use, every class
-  * number is registered in the request's registry. The unit does not check that an object of the right class begins
-  * where a reference leads. Software verifies the image before it trusts it (docs/accel, "Trust").
+  * The three arrays are read ahead and in order, whatever the objects are. Arrays that do not fit together are
+  * reported; nothing is written outside the image's area. Every reference is null or leads into the image. For use,
+  * every class number is registered in the request's registry. The unit does not check that an object of the right
+  * class begins where a reference leads. Software verifies the image before it trusts it (docs/accel, "Trust").
   */
 class DeserializationUnit(p: Parameters) extends Module {
   val io = IO(new Bundle {

@@ -6,8 +6,8 @@ import brine.accel.memory.ReadStream
 import chisel3._
 import chisel3.util._
 
-/** The layout of up to eight slots, a block of 64 bytes: which ones are references, and which ones hold a class's number.
-  * Only the last block of an image has fewer than eight.
+/** The layout of up to eight slots, a block of 64 bytes: which ones are references, and which ones hold a class's
+  * number. Only the last block of an image has fewer than eight.
   */
 class BlockLayout extends Bundle {
   val slots = UInt(4.W)

@@ -113,7 +113,8 @@ class ReferenceLoader(p: Parameters) extends Module {
   private val bytesOver = bytesExhausted && bytes.io.count === 0.U
   private val hasEnd = ends.io.data(most - 1, 0).orR
   io.over := started && bytesOver
-  // An item that is too long. One that is cut: a side is exhausted, and its rest cannot complete an item. Ends that are missing, or belong to no byte: those of the last byte are padding.
+  // An item that is too long. One that is cut: a side is exhausted, and its rest cannot complete an item. Ends that are
+  // missing, or belong to no byte: those of the last byte are padding.
   private val endless = known >= most.U && !hasEnd
   protected def cut: Bool = !hasItem &&
     ((bytesExhausted && ends.io.count >= bytes.io.count) || (endsExhausted && !hasEnd))

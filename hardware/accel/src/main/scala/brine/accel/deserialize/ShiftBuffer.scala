@@ -3,8 +3,8 @@ package brine.accel.deserialize
 import chisel3._
 import chisel3.util._
 
-/** A queue of units, bits or bytes or words, of which several enter and leave in a cycle. The oldest unit has the lowest
-  * bits.
+/** A queue of units, bits or bytes or words, of which several enter and leave in a cycle. The oldest unit has the
+  * lowest bits.
   */
 class ShiftBuffer(unitBits: Int, capacity: Int, maxIn: Int, maxOut: Int) extends Module {
   private val countBits = log2Ceil(capacity + 1)

@@ -6,8 +6,8 @@ import brine.accel.sim._
 import scala.util.Random
 
 /** Random requests for serialization units: areas that break the rules or are too small, classes without a number, mark
-  * words of locked objects, time limits. The unit must end with a status that fits, must write the model's bytes if it is
-  * `ok`, and must write nothing outside the areas.
+  * words of locked objects, time limits. The unit must end with a status that fits, must write the model's bytes if it
+  * is `ok`, and must write nothing outside the areas.
   */
 final class RequestFuzz(host: Host, p: Parameters, random: Random) {
   private val descriptors = host.allocate(1 << 16)

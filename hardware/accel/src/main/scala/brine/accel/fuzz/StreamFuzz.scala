@@ -5,8 +5,8 @@ import brine.accel.model._
 import brine.accel.sim._
 import scala.util.Random
 
-/** Random streams for deserialization units: those of random graphs, most of them changed. The unit must end, must say `ok`
-  * exactly when the model does, and must write nothing outside the image.
+/** Random streams for deserialization units: those of random graphs, most of them changed. The unit must end, must say
+  * `ok` exactly when the model does, and must write nothing outside the image.
   */
 final class StreamFuzz(host: Host, p: Parameters, random: Random) {
   private val registry = 3

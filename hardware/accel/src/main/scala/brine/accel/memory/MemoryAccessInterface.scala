@@ -7,9 +7,9 @@ import chisel3.util._
 /** Connects the units with memory (section V-A of the paper).
   *
   * The paper has one associative memory of 64 entries. At 1 GHz and 32 bytes a cycle it could carry less than half of
-  * the memory's 76.8 GB/s. The entries are therefore divided into slices, one for each memory channel, and each slice takes a
-  * request and gives an answer every cycle. A block belongs to one channel, so its readers meet in one slice. The
-  * reorder buffers are in the units' ports ([[UnitPort]]).
+  * the memory's 76.8 GB/s. The entries are therefore divided into slices, one for each memory channel, and each slice
+  * takes a request and gives an answer every cycle. A block belongs to one channel, so its readers meet in one slice.
+  * The reorder buffers are in the units' ports ([[UnitPort]]).
   */
 class MemoryAccessInterface(p: Parameters, unitCount: Int) extends Module {
   val io = IO(new Bundle {

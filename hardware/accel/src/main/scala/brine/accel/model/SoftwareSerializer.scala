@@ -2,8 +2,8 @@ package brine.accel.model
 
 import scala.collection.mutable
 
-/** The host's own serializer, for requests that the accelerator gives back. It walks the same heap with a hash table, and
-  * neither reads nor writes the objects' extension words (section V-E, "Supports for Shared Objects").
+/** The host's own serializer, for requests that the accelerator gives back. It walks the same heap with a hash table,
+  * and neither reads nor writes the objects' extension words (section V-E, "Supports for Shared Objects").
   *
   * @param read   reads words of memory: an address and a count
   * @param shapes each class by its klass pointer

@@ -13,10 +13,10 @@ import chisel3.util._
   * Otherwise the object is new: its place is the sum of the sizes so far, which the manager writes into the header and
   * hands on. It then waits for the object's size.
   *
-  * Headers are read ahead, up to `p.window` of them, so that only new objects wait for memory. A window can hold several
-  * references to one object. The first one decides, and its answer is forwarded to the others: their headers are not
-  * read, or were read too early. The same holds for references that come while the header's update is under way, which
-  * `marks` remembers.
+  * Headers are read ahead, up to `p.window` of them, so that only new objects wait for memory. A window can hold
+  * several references to one object. The first one decides, and its answer is forwarded to the others: their headers
+  * are not read, or were read too early. The same holds for references that come while the header's update is under
+  * way, which `marks` remembers.
   */
 class HeaderManager(p: Parameters) extends Module {
   val io = IO(new Bundle {

@@ -9,8 +9,8 @@ import chisel3.util._
 /** A queue of objects between metadata manager and object handler that never refuses one.
   *
   * The objects of a graph are numbered level by level, and a level can have millions. A bounded queue would stop the
-  * header manager, which the object handler waits for. Objects that do not fit into the unit are therefore written to an area of
-  * memory, a ring of blocks, and read back in order. If the area is full as well, the unit gives up.
+  * header manager, which the object handler waits for. Objects that do not fit into the unit are therefore written to
+  * an area of memory, a ring of blocks, and read back in order. If the area is full as well, the unit gives up.
   */
 class PendingObjects(p: Parameters) extends Module {
   require(p.blockBits >= 256, "a pending object takes 32 bytes")

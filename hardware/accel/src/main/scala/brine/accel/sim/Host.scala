@@ -172,7 +172,8 @@ final class Host(val sim: Simulation, val p: Parameters, seed: Int = 1) {
     tag
   }
 
-  /** Runs until this number of further requests is done; gives the cycles and the outcomes in the order of their ends. */
+  /** Runs until this number of further requests is done; gives the cycles and the outcomes in the order of their ends.
+    */
   def await(requests: Int, limit: Long = 50000000): (Long, Seq[Outcome]) = {
     finished += requests
     val (cycles, ending) = sim.run("completions", finished, limit)

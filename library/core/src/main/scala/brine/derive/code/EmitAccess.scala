@@ -14,7 +14,9 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
     extends Emitter[Q](q, read, planned):
   import quotes.reflect.*
 
-  /** The definitions of generic classes that other modules derive picklers for. Code of this run is never older than its classes. */
+  /** The definitions of generic classes that other modules derive picklers for. Code of this run is never older than
+    * its classes.
+    */
   lazy val copies: Vector[Int] = definitions.indices.toVector.filter { i =>
     val ofClass = typeOf(i).typeSymbol
     typeOf(i).typeArgs.nonEmpty && !ofClass.isDefinedInCurrentRun && factsOf(i).pickler == FoundPickler.DerivedGeneric
@@ -28,8 +30,8 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
     val touched = localClass.map(This(_)).toList ++ unusedEvidence.map(_.changeOwner(owner))
     touched.foldRight(code)((value, rest) => let(value)(_ => rest)).asExprOf[Pickler[?]]
 
-  /** The picklers that a `derives` clause takes for type parameters of which the class has no value: `-Wunused` would report
-    * them.
+  /** The picklers that a `derives` clause takes for type parameters of which the class has no value: `-Wunused` would
+    * report them.
     */
   private def unusedEvidence: Vector[Term] =
     factsOf(0).arguments.filterNot(slotKeys.contains).filter { key =>
@@ -44,7 +46,9 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
     val outside = Iterator.iterate(Symbol.spliceOwner)(_.maybeOwner).takeWhile(!_.isNoSymbol)
     outside.find(_.isClassDef).filter(isLocal)
 
-  /** Returns true for a sum of which each leaf is an object or a constant of an enum, of which [[ConstantsPickler]] knows all. */
+  /** Returns true for a sum of which each leaf is an object or a constant of an enum, of which [[ConstantsPickler]]
+    * knows all.
+    */
   def isOfConstants: Boolean = definitions.headOption.exists(_.isInstanceOf[TypePlan.Sum]) &&
     definitions.tail.forall(_.isInstanceOf[TypePlan.Singleton]) &&
     useOf(0) == definitions.indices.tail.map(Use.Local(_)) &&
@@ -77,8 +81,8 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
     case _ => false
   )
 
-  /** A class with a parameter of type `Array[A]`, where `A` is its own type parameter. `fromProduct` knows no type arguments, and takes
-    * arrays of references only.
+  /** A class with a parameter of type `Array[A]`, where `A` is its own type parameter. `fromProduct` knows no type
+    * arguments, and takes arrays of references only.
     */
   private def hasArraysOfAny(index: Int): Boolean =
     def isOfAny(tpe: TypeRepr): Boolean = tpe.dealias match

@@ -309,8 +309,8 @@ private[brine] abstract class Emitter[Q <: Quotes](
       case Some(setter) => Apply(Select(asOwner(o, definition, setter), setter), List(assigned))
       case None         => Assign(variable, assigned)
 
-  /** `new T(arguments…)`, then the `var`s that `isAssigned` are: also those that are parameters, since the constructor may
-    * have changed them.
+  /** `new T(arguments…)`, then the `var`s that `isAssigned` are: also those that are parameters, since the constructor
+    * may have changed them.
     */
   protected def construct(definition: Int, values: Vector[Term], isAssigned: Int => Boolean = _ => true)(using
       Quotes
@@ -361,8 +361,8 @@ private[brine] abstract class Emitter[Q <: Quotes](
 
   private def isWideTuple(definition: Int): Boolean = typeOf(definition).typeSymbol.fullName == StandardClasses.Cons
 
-  /** All arguments of a constructor, from those that are data: the others get their default. Each is evaluated once, also if a
-    * default is computed from it.
+  /** All arguments of a constructor, from those that are data: the others get their default. Each is evaluated once,
+    * also if a default is computed from it.
     */
   private def withArguments(tpe: TypeRepr, constructor: Symbol, facts: ClassFacts, data: Vector[Term])(
       code: List[Term] => Term
@@ -395,7 +395,7 @@ private[brine] abstract class Emitter[Q <: Quotes](
   private def isFromEarlier(tpe: TypeRepr, at: Int): Boolean =
     defaultGetter(tpe, at).exists(_.paramSymss.exists(_.exists(_.isTerm)))
 
-  /** The default argument of the primary constructor's parameter `at`. `earlier`: the parameters before it, by their places. */
+  /** The default argument of the constructor's parameter `at`. `earlier`: the parameters before it, by their places. */
   private def defaultArgument(tpe: TypeRepr, at: Int, earlier: Int => Term): Option[Term] =
     defaultGetter(tpe, at).map { getter =>
       val selected = Select(Ref(tpe.typeSymbol.companionModule), getter)

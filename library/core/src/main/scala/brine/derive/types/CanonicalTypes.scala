@@ -3,7 +3,8 @@ package brine.derive.types
 import scala.quoted.*
 import brine.model.StandardClasses
 
-/** Gives each type one form, however a program writes it: aliases, annotations, nulls, tuples and objects are resolved. */
+/** Gives each type one form, however a program writes it: aliases, annotations, nulls, tuples and objects are resolved.
+  */
 private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
 
@@ -46,6 +47,11 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
     val symbol = flexible.typeSymbol
     if symbol.isClassDef then flexible.baseType(symbol) else symbol.typeRef
 
+  /** Returns true for `A | Null`. */
+  def isNullable(tpe: TypeRepr): Boolean = tpe.dealias match
+    case OrType(left, right) => isNullable(left) || isNullable(right)
+    case t                   => isNull(t)
+
   def isNull(tpe: TypeRepr): Boolean = tpe.dealias =:= TypeRepr.of[Null]
 
   /** Returns the class `Tuple2[A, B]` for `A *: B *: EmptyTuple`; a tuple that is longer than any class stays. */
@@ -78,6 +84,12 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
     tpe match
       case TypeRef(prefix, _) => prefix.select(module)
       case _                  => module.termRef
+
+  /** The class of `outer` in `outer.Inner`, where that is a field of an object that nothing names. */
+  def unknownOuter(tpe: TypeRepr): Option[TypeRepr] = tpe match
+    case AppliedType(constructor, _)                                       => unknownOuter(constructor)
+    case TypeRef(outer @ TermRef(TypeRef(_, _) | AppliedType(_, _), _), _) => Some(outer.widen)
+    case _                                                                 => None
 
   def isObject(tpe: TypeRepr): Boolean =
     val symbol = tpe.termSymbol

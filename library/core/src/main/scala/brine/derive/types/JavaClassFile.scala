@@ -4,8 +4,8 @@ import java.io.{DataInputStream, IOException}
 import java.lang.reflect.Modifier
 import scala.jdk.CollectionConverters.*
 
-/** The fields and methods that one class file declares. The compiler keeps no private members of Java
-  * classes, and reflection hides some classes' fields (those of `ClassLoader`, for one), so both kinds of picklers read the file.
+/** The fields and methods that one class file declares. The compiler keeps no private members of Java classes, and
+  * reflection hides some classes' fields (those of `ClassLoader`, for one), so both kinds of picklers read the file.
   */
 private[brine] final case class JavaClassFile(
     fields: Vector[JavaClassFile.Member],
@@ -20,7 +20,8 @@ private[brine] final case class JavaClassFile(
     val hasOwnForm = methods.exists(m => JavaClassFile.ownForm(m.name))
     fields.filterNot(_.isStatic).filter(f => hasOwnForm || !f.isTransient).map(_.name)
 
-  /** Returns whether the canonical constructor of this record assigns its parameters to fields and does nothing else. */
+  /** Returns whether the canonical constructor of this record assigns its parameters to fields and does nothing else.
+    */
   def keepsComponents: Boolean =
     val descriptor = fields.filterNot(_.isStatic).map(_.descriptor).mkString("(", "", ")V")
     methods.find(m => m.name == "<init>" && m.descriptor == descriptor).exists(m => JavaClassFile.onlyAssigns(m.code))
@@ -50,8 +51,8 @@ private[brine] object JavaClassFile:
   def keepsComponents(binaryName: String, loader: ClassLoader): Boolean =
     of(binaryName, loader).exists(_.forall(_.keepsComponents))
 
-  /** Returns the binary names of the permitted subclasses, in the order of their declarations. Returns none for a class that is not
-    * sealed, or has no file.
+  /** Returns the binary names of the permitted subclasses, in the order of their declarations. Returns none for a class
+    * that is not sealed, or has no file.
     */
   def permittedBy(binaryName: String, loader: ClassLoader): Vector[String] =
     of(binaryName, loader).fold(Vector.empty)(_.flatMap(_.permitted).distinct)

@@ -2,8 +2,8 @@ package brine.derive.types
 
 import scala.quoted.*
 
-/** Finds the types that the leaves of a sealed type have where the sealed type has certain arguments: `Some[Int]` is the leaf
-  * of `Option[Int]`.
+/** Finds the types that the leaves of a sealed type have where the sealed type has certain arguments: `Some[Int]` is
+  * the leaf of `Option[Int]`.
   *
   * In a GADT, `enum Command[A] { case Ping extends Command[Unit]; case Get(key: String) extends Command[String] }`, a
   * leaf exists for some arguments only. For others it is not a leaf: bytes may not make a `Command[Unit]` out of a

@@ -4,7 +4,7 @@ import scala.quoted.*
 import brine.model.Declared
 
 /** Reads the annotations of fields and leaves: [[brine.rename]], [[brine.alias]], [[brine.ifAbsent]],
-  * [[brine.fallback]].
+  * [[brine.fallback]], [[brine.jsonRest]].
   */
 private[brine] final class ReadDeclarations[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
@@ -13,13 +13,16 @@ private[brine] final class ReadDeclarations[Q <: Quotes](val quotes: Q):
   def of(symbols: Symbol*): Declared =
     val renames = arguments("brine.rename", symbols).flatten
     val aliases = arguments("brine.alias", symbols).flatMap(_.flatMap(elements))
-    val names = (renames ++ aliases).map(constant)
-    val annotation = if renames.map(constant).contains(None) then "rename" else "alias"
+    val rests = arguments("brine.jsonRest", symbols).map(_.flatMap(elements))
+    val unreadable = Seq("rename" -> renames, "alias" -> aliases, "jsonRest" -> rests.flatten).collectFirst {
+      case (annotation, names) if names.map(constant).contains(None) => annotation
+    }
     Declared(
       renames.headOption.flatMap(constant),
       aliases.flatMap(constant).distinct.toVector,
       isFallback = arguments("brine.fallback", symbols).nonEmpty,
-      unreadable = Option.when(names.contains(None))(annotation)
+      unreadable = unreadable,
+      rest = rests.headOption.map(_.flatMap(constant).toVector)
     )
 
   /** The value of `@ifAbsent`. */
@@ -43,7 +46,11 @@ private[brine] final class ReadDeclarations[Q <: Quotes](val quotes: Q):
 
   private def arguments(annotation: String, symbols: Seq[Symbol]): List[List[Term]] =
     symbols.toList.filterNot(_.isNoSymbol).distinct.flatMap(_.annotations).collect {
-      case Apply(Select(New(tree), _), values) if tree.tpe.typeSymbol.fullName == annotation => values
+      case Apply(Select(New(tree), _), values) if tree.tpe.typeSymbol.fullName == annotation =>
+        values.map {
+          case NamedArg(_, value) => value
+          case value              => value
+        }
     }
 
   private def elements(argument: Term): List[Term] = argument match

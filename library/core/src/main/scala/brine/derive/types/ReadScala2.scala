@@ -4,8 +4,8 @@ import scala.quoted.*
 
 /** Finds the fields of classes that Scala 2 compiled.
   *
-  * The signatures that Scala 2 keeps in class files have a field's symbol, private to its object, and accessor methods beside it. A
-  * blank ends the name of a field that has accessors. A trait has accessors only:
+  * The signatures that Scala 2 keeps in class files have a field's symbol, private to its object, and accessor methods
+  * beside it. A blank ends the name of a field that has accessors. A trait has accessors only:
   * {{{
   * class C(val a: Int, var b: Int, c: Int)     trait T { var d = 0 }
   *   fields:  "a "  "b "  "c"

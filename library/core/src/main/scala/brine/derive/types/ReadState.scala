@@ -75,8 +75,8 @@ private[brine] final class ReadState[Q <: Quotes](val quotes: Q):
   def computesComponents(record: Symbol): Boolean =
     isSource(record) || !JavaClassFile.keepsComponents(binaryName(record), getClass.getClassLoader)
 
-  /** Returns the direct subclasses of a sealed class or interface. Java's are in its class file: compilers before 3.7 do not read them.
-    * One that is compiled in this run has no class file, and no children that they know.
+  /** Returns the direct subclasses of a sealed class or interface. Java's are in its class file: compilers before 3.7
+    * do not read them. One that is compiled in this run has no class file, and no children that they know.
     */
   def children(c: Symbol): List[Symbol] =
     if !c.flags.is(Flags.JavaDefined) || isSource(c) then c.children

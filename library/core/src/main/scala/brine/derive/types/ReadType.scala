@@ -3,19 +3,8 @@ package brine.derive.types
 import scala.collection.mutable
 import scala.quoted.*
 import brine.{OwnPickler, Pickler}
-import brine.model.{
-  Absent,
-  ClassFacts,
-  Declared,
-  FieldModel,
-  FoundOrder,
-  FoundPickler,
-  LeafModel,
-  OtherType,
-  StandardClasses,
-  TypeForm,
-  TypeModel
-}
+import brine.model.{Absent, ClassFacts, Declared, FieldModel, FoundOrder, FoundPickler, LeafModel, OtherType}
+import brine.model.{StandardClasses, TypeForm, TypeModel}
 
 /** Reads types: the only part of the derivation, beside the emitters, that sees the compiler.
   *
@@ -33,7 +22,10 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   private val leafTypes = new LeafTypes[quotes.type](quotes)
   private val state = new ReadState[quotes.type](quotes)
   private val records = new ReadRecord[quotes.type](quotes)(canonical, state, key)
+  private val texts = new TypeTexts[quotes.type](quotes)
+  private val origins = new ReadOrigin[quotes.type](quotes)
   private val foundTree = new FoundTree[quotes.type](quotes)
+  private val unions = new ReadUnion[quotes.type](quotes)(canonical)
   private val types = mutable.ArrayBuffer.empty[TypeRepr]
   private val keyOf = mutable.LinkedHashMap.empty[String, List[Int]]
   private val models = mutable.Map.empty[Int, TypeModel]
@@ -43,7 +35,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   /** The number of a type. */
   def key(tpe: TypeRepr): Int =
     val resolved = canonical(tpe)
-    val name = resolved.show
+    val name = texts.full(resolved)
     val sameName = keyOf.getOrElse(name, Nil)
     sameName.find(k => types(k) =:= resolved) match
       case Some(k) => k
@@ -56,7 +48,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   private val ownObjects = mutable.HashMap.empty[Int, Int]
 
-  /** The number of the objects of exactly this class, which has subclasses, as a leaf of the family that the class is. */
+  /** The number of the objects of exactly this class, which has subclasses, as a leaf of the family that the class is.
+    */
   private def ownObjectsKey(family: Int): Int = ownObjects.getOrElseUpdate(
     family, {
       types += types(family)
@@ -78,6 +71,12 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   def apply(key: Int): TypeModel = models.getOrElseUpdate(key, read(key))
 
+  /** Returns true if a pickler of this type is derived on the spot where there is none. */
+  def isPermitted(key: Int): Boolean = origins.isPermitted(types(key))
+
+  /** The pickler of a union type, by those of its types; None if there is none. */
+  def unionPickler(tpe: TypeRepr): Option[Term] = unions.pickler(canonical(tpe))
+
   /** See [[CanonicalTypes.withoutNull]]. */
   def withoutNull(tpe: TypeRepr): TypeRepr = canonical.withoutNull(tpe)
 
@@ -97,7 +96,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
       arguments(tpe, symbol),
       if isOwnObjects(key) then classForm(tpe, symbol) else form(tpe, symbol),
       if isOwnObjects(key) then FoundPickler.None else findPickler(key, tpe),
-      findOrder(key, tpe)
+      findOrder(key, tpe),
+      origins.of(symbol)
     )
 
   /** Returns the type arguments; for a map with keys of one type, these, too. */
@@ -122,8 +122,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     case TypeRef(_, _) | AppliedType(_, _) => true
     case _                                 => canonical.isObject(tpe)
 
-  private def shortName(tpe: TypeRepr): String =
-    tpe.show(using Printer.TypeReprShortCode).linesIterator.map(_.trim).mkString(" ")
+  private def shortName(tpe: TypeRepr): String = texts.short(tpe)
 
   private def objectName(tpe: TypeRepr): String = tpe.termSymbol.name.stripSuffix("$")
 
@@ -145,6 +144,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         case AppliedType(_, List(element)) if symbol == defn.ArrayClass   => TypeForm.Array(argument(element))
         case _ if tpe <:< TypeRepr.of[PolyFunction]                       => TypeForm.Other(OtherType.Function)
         case _: Refinement                                                => TypeForm.Other(OtherType.Structural)
+        case OrType(_, _) if unions.isOfClasses(tpe)                      => unions.form(tpe)(key)
         case AndType(_, _) | OrType(_, _)                                 => TypeForm.Other(OtherType.NotAClass)
         case _ if tpe.isFunctionType                                      => TypeForm.Other(OtherType.Function)
         case _ if symbol.fullName == ReadType.NamedTuple                  => TypeForm.Other(OtherType.NamedTuple)
@@ -176,13 +176,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     case TypeRef(prefix @ (TypeRef(_, _) | AppliedType(_, _)), _)
         if prefix.typeSymbol.isClassDef && !prefix.typeSymbol.flags.is(Flags.Module) =>
       Some(shortName(prefix))
-    case _ => unknownOuter(tpe).map(shortName)
-
-  /** The class of `outer` in `outer.Inner`, where that is a field of an object that nothing names. */
-  private def unknownOuter(tpe: TypeRepr): Option[TypeRepr] = tpe match
-    case AppliedType(constructor, _)                                       => unknownOuter(constructor)
-    case TypeRef(outer @ TermRef(TypeRef(_, _) | AppliedType(_, _), _), _) => Some(outer.widen)
-    case _                                                                 => None
+    case _ => canonical.unknownOuter(tpe).map(shortName)
 
   /** Returns true for `type T` of a class or trait that is not defined around the pickler. */
   private def isTypeMember(tpe: TypeRepr): Boolean =
@@ -260,7 +254,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         key(declared),
         isVariable(field),
         declarations.of(p, field),
-        absent(tpe, p.name, declared, p.flags.is(Flags.HasDefault))
+        absent(tpe, p.name, declared, p.flags.is(Flags.HasDefault)),
+        canonical.isNullable(declared)
       )
     }
     val inBody = bodyVariables(symbol).filterNot(v => isTransient(v) || state.isTransientOfJava(v))
@@ -271,7 +266,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         key(declared),
         isMutable = true,
         declarations.of(v),
-        absent(tpe, v.name.trim, declared, hasDefault = false)
+        absent(tpe, v.name.trim, declared, hasDefault = false),
+        canonical.isNullable(declared)
       )
     }
     val fields = (fromConstructor ++ fromBody).toVector
@@ -350,7 +346,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     val field = member(symbol, parameter)
     !field.isNoSymbol && !field.flags.is(Flags.PrivateLocal)
 
-  /** The member that reads a field: the field, or an accessor method of a record or of a class that Scala 2 compiled. */
+  /** The member that reads a field: the field, or an accessor method of a record or of a class that Scala 2 compiled.
+    */
   def member(symbol: Symbol, name: String): Symbol =
     val field = fieldOf(symbol, name)
     if isRecord(symbol) then records.accessor(symbol, name).get
@@ -364,21 +361,19 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
 
   private def isVariable(member: Symbol): Boolean = member.flags.is(Flags.Mutable) || setter(member).isDefined
 
-  /** Nearly all fields are declared in the class, and a search among all that it inherits takes long. Private fields
-    * of a superclass are not members.
+  /** Nearly all fields are declared in the class. A search among all members takes long, and fails in a method of the
+    * class whose result type the compiler is inferring. Private fields of a superclass are not members.
     */
   private def fieldOf(symbol: Symbol, name: String): Symbol =
     def declared(c: Symbol) = if scala2.compiled(c) then scala2.fieldOf(c, name) else c.declaredField(name)
-    def inherited = ownedClasses(symbol).iterator.map(declared).find(!_.isNoSymbol)
-    Iterator(declared(symbol), symbol.fieldMember(name)).find(!_.isNoSymbol).orElse(inherited).getOrElse(
-      Symbol.noSymbol
-    )
+    val all = (symbol :: ownedClasses(symbol)).map(declared).filterNot(_.isNoSymbol)
+    def isMember(f: Symbol) = f.owner == symbol || !f.flags.is(Flags.Private) && !f.flags.is(Flags.Deferred)
+    all.find(isMember).orElse(Some(symbol.fieldMember(name)).filterNot(_.isNoSymbol)).orElse(all.headOption)
+      .getOrElse(Symbol.noSymbol)
 
   /** The class and its superclasses, up to those of the libraries, which keep no state that Brine knows of. */
   private def ownedClasses(symbol: Symbol): List[Symbol] =
-    symbol.typeRef.baseClasses.filterNot(c => isOfLibrary(c.fullName))
-
-  private def isOfLibrary(className: String): Boolean = className.startsWith("scala.") || className.startsWith("java.")
+    symbol.typeRef.baseClasses.filterNot(c => origins.isOfLibrary(c.fullName))
 
   /** Returns all variables except the class's own parameters. A superclass's variable is included even if it has a
     * parameter's name.
@@ -405,23 +400,26 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   // ---- picklers in scope
 
   private def findPickler(key: Int, tpe: TypeRepr): FoundPickler =
-    if tpe.typeSymbol == defn.NothingClass || unknownOuter(tpe).isDefined then FoundPickler.None
+    if tpe.typeSymbol == defn.NothingClass || canonical.unknownOuter(tpe).isDefined then FoundPickler.None
     else if outerClass(tpe).isDefined then
       scala.util.Try(search(key, TypeRepr.of[OwnPickler])).toOption.flatten.getOrElse(FoundPickler.None)
     else search(key, TypeRepr.of[OwnPickler]).orElse(findStandard(key, tpe)).getOrElse(FoundPickler.None)
 
-  /** The standard pickler of a type, which is not looked for where it is known whether there is one. The search for a generic
-    * type's pickler would find those of its parts, too: with `brine.auto`, it would derive each of them again.
+  /** The standard pickler of a type, which is not looked for where it is known whether there is one. The search for a
+    * generic type's pickler would find those of its parts, too: with `brine.auto`, it would derive each of them again.
     */
   private def findStandard(key: Int, tpe: TypeRepr): Option[FoundPickler] =
     val symbol = classSymbol(tpe)
     val name = symbol.fullName
     if tpe <:< TypeRepr.of[Enumeration#Value | Enumeration#ValueSet] then
       search(key, TypeRepr.of[Pickler]).map(_ => FoundPickler.Standard)
-    else if !isOfOneClass(tpe) then None
+    else if !isOfOneClass(tpe) then
+      val made = unions.pickler(tpe)
+      for found <- made do picklers(key) = found
+      made.map(_ => FoundPickler.Standard)
     else if StandardClasses.isKnown(name) || StandardClasses.isStructural(name) || isKnownArray(tpe) then
       Some(FoundPickler.Standard)
-    else if symbol.isClassDef && !isOfLibrary(name) then None
+    else if symbol.isClassDef && !origins.isOfLibrary(name) then None
     else search(key, TypeRepr.of[Pickler])
 
   private def isKnownArray(tpe: TypeRepr): Boolean = tpe match

@@ -3,9 +3,9 @@ package brine.picklers.values
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.time.{Instant, LocalDate}
 
-/** An instant's text (ISO 8601). The usual form, `2026-11-26T02:53:00.123Z`, takes a few dozen steps; `java.time` builds a
-  * table of fields for each text that it reads, and goes through a formatter's parts for each that it writes. All other forms
-  * are left to it.
+/** An instant's text (ISO 8601). The usual form, `2026-11-26T02:53:00.123Z`, takes a few dozen steps; `java.time`
+  * builds a table of fields for each text that it reads, and goes through a formatter's parts for each that it writes.
+  * All other forms are left to it.
   */
 private[brine] object IsoInstant:
   /** @throws java.time.format.DateTimeParseException if the text does not have the form of an instant */

@@ -71,7 +71,8 @@ private[brine] object NumberPicklers:
     val least = ((d.unscaledValue.bitLength - 1) / BitsPerDigit).toInt
     if least > limits.maxDecimalDigits then
       throw new PickleException.LimitExceeded(
-        s"a BigDecimal has more than ${limits.maxDecimalDigits} digits (limits.maxDecimalDigits); a BigInt may have any number"
+        s"a BigDecimal has more than ${limits.maxDecimalDigits} digits (limits.maxDecimalDigits); a BigInt may have " +
+          "any number"
       )
 
   private def checkLength(text: String): Unit =

@@ -7,9 +7,9 @@ import brine.cache.PicklerPart
 import brine.run.structures.{MappedPickler, MutableValue}
 import brine.shape.Shape
 
-/** A standard type that is one word to a person and a few numbers to a machine: a date, an amount, an identifier. Formats
-  * that persons read ([[PickleBuilder.isTextual]]) get the word, the others the numbers: the `Parts`. It keeps no
-  * identity; [[ValuePickler.mutable]] adds one.
+/** A standard type that is one word to a person and a few numbers to a machine: a date, an amount, an identifier.
+  * Formats that persons read ([[PickleBuilder.isTextual]]) get the word, the others the numbers: the `Parts`. It keeps
+  * no identity; [[ValuePickler.mutable]] adds one.
   *
   * @param name names the type in its shape
   * @param show its text; `read` takes it back, and fails on any other

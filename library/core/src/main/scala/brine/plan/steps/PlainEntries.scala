@@ -8,8 +8,8 @@ import brine.plan.subtypes.OpenForm
 import brine.shape.ScalarKind
 import PlainEntries.Part
 
-/** Writes the entries of a map in the binary format whose keys and values hold no other objects. The map calls it for each entry, so that
-  * no pair is made. Cost of an entry: two virtual calls and its bytes; see docs/adr/0044.
+/** Writes the entries of a map in the binary format whose keys and values hold no other objects. The map calls it for
+  * each entry, so that no pair is made. Cost of an entry: two virtual calls and its bytes; see docs/adr/0044.
   */
 private[brine] final class PlainEntries(keys: Part, values: Part) extends ((Any, Any) => Unit):
   private var parts = 0 // keys and values in turn
@@ -39,7 +39,9 @@ private[brine] object PlainEntries:
     val values = ofForm(ofValues, binary)
     if keys == null || values == null then null else new PlainEntries(keys, values)
 
-  /** The writer of keys or values: scalars, or bodies of plain objects of one class (`uniform`). Null if they may hold other objects. */
+  /** The writer of keys or values: scalars, or bodies of plain objects of one class (`uniform`). Null if they may hold
+    * other objects.
+    */
   def part(declared: PlanRef, uniform: OpenForm | Null, builder: BinaryBuilder): Part | Null =
     if uniform != null then ofForm(uniform, builder)
     else
@@ -51,45 +53,46 @@ private[brine] object PlainEntries:
     val kind = form.plan.scalarKind
     if kind != null then ofScalar(kind, form.pickler, builder)
     else if planned == null then null
-    else new OfBodies(planned, builder)
+    else new BodyPart(planned, builder)
 
   private def ofScalar(kind: ScalarKind, pickler: Unpickler[?] | Null, builder: BinaryBuilder): Part =
     val scalar = pickler.asInstanceOf[BinaryPickler[Any]]
     kind match
-      case ScalarKind.Long   => new OfLongs(scalar, builder)
-      case ScalarKind.Double => new OfDoubles(scalar, builder)
-      case ScalarKind.Int    => new OfInts(scalar, builder)
-      case ScalarKind.String => new OfStrings(builder)
-      case _                 => new OfScalars(kind, scalar, builder)
+      case ScalarKind.Long   => new LongPart(scalar, builder)
+      case ScalarKind.Double => new DoublePart(scalar, builder)
+      case ScalarKind.Int    => new IntPart(scalar, builder)
+      case ScalarKind.String => new StringPart(builder)
+      case _                 => new ScalarPart(kind, scalar, builder)
 
-  private final class OfBodies(planned: BinaryPickler[Any], builder: BinaryBuilder) extends Part:
+  private final class BodyPart(planned: BinaryPickler[Any], builder: BinaryBuilder) extends Part:
     def put(value: Any): Unit = planned.writeBinary(value, builder)
 
-  private class OfScalars(kind: ScalarKind, pickler: BinaryPickler[Any], builder: BinaryBuilder) extends Part:
+  private class ScalarPart(kind: ScalarKind, pickler: BinaryPickler[Any], builder: BinaryBuilder) extends Part:
     def put(value: Any): Unit = putAny(value)
 
     protected final def putAny(value: Any): Unit =
       if value == null then WriteChecks.putNull(Plan.scalar(kind), builder) else pickler.writeBinary(value, builder)
 
-  // The commonest kinds, so that no entry asks for its kind. Only a boxed value can be null, and is none of the class then.
+  // The commonest kinds, so that no entry asks for its kind. Only a boxed value can be null, and is none of the class
+  // then.
 
-  private final class OfLongs(pickler: BinaryPickler[Any], builder: BinaryBuilder)
-      extends OfScalars(ScalarKind.Long, pickler, builder):
+  private final class LongPart(pickler: BinaryPickler[Any], builder: BinaryBuilder)
+      extends ScalarPart(ScalarKind.Long, pickler, builder):
     override def put(value: Any): Unit = value match
       case number: Long => builder.putLong(number)
       case other        => putAny(other)
 
-  private final class OfInts(pickler: BinaryPickler[Any], builder: BinaryBuilder)
-      extends OfScalars(ScalarKind.Int, pickler, builder):
+  private final class IntPart(pickler: BinaryPickler[Any], builder: BinaryBuilder)
+      extends ScalarPart(ScalarKind.Int, pickler, builder):
     override def put(value: Any): Unit = value match
       case number: Int => builder.putInt(number)
       case other       => putAny(other)
 
-  private final class OfDoubles(pickler: BinaryPickler[Any], builder: BinaryBuilder)
-      extends OfScalars(ScalarKind.Double, pickler, builder):
+  private final class DoublePart(pickler: BinaryPickler[Any], builder: BinaryBuilder)
+      extends ScalarPart(ScalarKind.Double, pickler, builder):
     override def put(value: Any): Unit = value match
       case number: Double => builder.putDouble(number)
       case other          => putAny(other)
 
-  private final class OfStrings(builder: BinaryBuilder) extends Part:
+  private final class StringPart(builder: BinaryBuilder) extends Part:
     def put(value: Any): Unit = builder.putString(value.asInstanceOf[String | Null])

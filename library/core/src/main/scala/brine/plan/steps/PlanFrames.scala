@@ -1,7 +1,7 @@
 package brine.plan.steps
 
 import scala.collection.mutable
-import brine.{PickleException, Subtype}
+import brine.{PickleBuilder, PickleException, PickleReader, Subtype}
 import brine.binary.NumberRun
 import brine.assembly.Unbuilt
 import brine.plan.{Access, Plan}
@@ -21,6 +21,7 @@ private[brine] final class WriteFrame:
   var numbers: NumberRun.Writer | Null = null
   var isMarked: Boolean = false
   var isAtValue: Boolean = false
+  var mapKey: Any = null
   var mapValue: Any = null
   var ofKeys: OpenForm | Null = null
   var ofValues: OpenForm | Null = null
@@ -42,11 +43,13 @@ private[brine] final class WriteFrame:
     if index != size then throw PickleException.ChangedWhileWritten.size(size, index)
     if replaced != null then replaced.nn.check(plan)
 
-  def segment: String = plan match
-    case p: Plan.Product  => if index == 0 then "" else p.shape.segment(field)
+  def segment(builder: PickleBuilder): String = plan match
+    case p: Plan.Product  => if index == 0 then "" else builder.segment(p.shape, field)
     case _: Plan.Sequence => if index == 0 then "" else s"[${index - 1}]"
-    case _: Plan.Mapping =>
-      if index == 0 then "" else if isAtValue then s".keys[${index - 1}]" else s".values[${index - 1}]"
+    case m: Plan.Mapping =>
+      if index == 0 then ""
+      else if isAtValue then s".keys[${index - 1}]"
+      else builder.entrySegment(m.shape, index - 1, mapKey)
     case _ => ""
 
 /** A value that is being read. */
@@ -73,7 +76,9 @@ private[brine] final class ReadFrame:
   var leaf: Int = 0
   var below: ReadFrame | Null = null
 
-  /** The elements, or keys and values in turn, that have been read: the first `count`. The next collection uses the array again. */
+  /** The elements, or keys and values in turn, that have been read: the first `count`. The next collection uses the
+    * array again.
+    */
   var collected: Array[AnyRef] = Plan.NoValues
   var count: Int = 0
 
@@ -99,11 +104,14 @@ private[brine] final class ReadFrame:
     parts = new Array[AnyRef](fieldCount)
     java.util.Arrays.fill(parts, Access.Missing)
 
-  def segment: String = plan match
-    case p: Plan.Product  => if index < 0 then "" else p.shape.segment(index)
+  def segment(reader: PickleReader): String = plan match
+    case p: Plan.Product  => if index < 0 then "" else reader.segment(p.shape, index)
     case _: Plan.Sequence => if index < 0 then "" else s"[$index]"
-    case _: Plan.Mapping  => if index < 0 then "" else if isAtValue then s".values[$index]" else s".keys[$index]"
-    case _                => ""
+    case m: Plan.Mapping =>
+      if index < 0 then ""
+      else if !isAtValue then s".keys[$index]"
+      else reader.entrySegment(m.shape, index, if (count & 1) != 0 then collected(count - 1) else null)
+    case _ => ""
 
 private object ReadFrame:
   private final val FirstCapacity = 16

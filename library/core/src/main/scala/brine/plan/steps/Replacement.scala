@@ -10,7 +10,9 @@ import brine.shape.Nullness
   * it. A substitute must be of the type of its place, or no reader could read the pickle.
   */
 private[brine] object Replacement:
-  /** Returns the value to write at a place of this plan, null, or [[PickleBuilder.Put]] if the builder has put something. */
+  /** Returns the value to write at a place of this plan, null, or [[PickleBuilder.Put]] if the builder has put
+    * something.
+    */
   def of(plan: Plan, value: AnyRef, builder: PickleBuilder): AnyRef | Null =
     val other =
       if canRefer(plan) then builder.replacement(value)
@@ -71,28 +73,34 @@ private[brine] object Replacement:
     PickleException.UnexpectedClass.because(
       expected,
       found.getClass.getName,
-      s"a rule of this format substitutes it, and its place holds only a $expected. Substitute a $expected, or exclude this place from the rule"
+      s"a rule of this format substitutes it, and its place holds only a $expected. Substitute a $expected, or " +
+        "exclude this place from the rule"
     )
 
   /** An object that a rule puts into itself, at a place that its construction needs. */
   def insideItself(plan: Plan, value: AnyRef): PickleException = new PickleException.RuleNotObeyed(
-    s"a rule puts a ${value.getClass.getName} into itself, at a place of a ${plan.shape.name} that its constructor needs, so no " +
-      "reader could make it: a substitute that holds its object holds itself. Put copies of the object's parts into the substitute, or make the field a variable"
+    s"a rule puts a ${value.getClass.getName} into itself, at a place of a ${plan.shape.name} that its constructor " +
+      "needs, so no " +
+      "reader could make it: a substitute that holds its object holds itself. Put copies of the object's parts into " +
+      "the substitute, or make the field a variable"
   )
 
   private def noNull(plan: Plan): PickleException =
     val expected = plan.shape.name
     new PickleException.RuleNotObeyed(
-      s"a rule leaves out a $expected, but its place cannot hold a null. Substitute another $expected, or exclude this place from the rule"
+      s"a rule leaves out a $expected, but its place cannot hold a null. Substitute another $expected, or exclude " +
+        "this place from the rule"
     )
 
   /** A rule leaves out all that there is to write. */
   def noRoot(plan: Plan): PickleException = new PickleException.RuleNotObeyed(
-    s"a rule leaves out the whole value, a ${plan.shape.name}, or substitutes null for it: a reader would find nothing. " +
+    s"a rule leaves out the whole value, a ${plan.shape.name}, or substitutes null for it: a reader would find " +
+      "nothing. " +
       "Exclude this object from the rule, or pickle an Option of it"
   )
 
-/** The elements of a set, or the keys and values of a map, as rules leave them: whether a reader can put them together. */
+/** The elements of a set, or the keys and values of a map, as rules leave them: whether a reader can put them together.
+  */
 private[brine] final class ReplacedParts:
   private val parts = ArrayBuffer.empty[AnyRef | Null]
   private var isChanged = false
@@ -128,6 +136,7 @@ private[brine] final class ReplacedParts:
     case other => throw new IllegalStateException(other.shape.name)
 
   private def refused(plan: Plan, why: String): PickleException = new PickleException.RuleNotObeyed(
-    s"a rule leaves out or substitutes values, and a reader cannot rebuild this ${plan.shape.name}: ${PickleException.quote(why, 200)}. " +
+    s"a rule leaves out or substitutes values, and a reader cannot rebuild this ${plan.shape.name}: " +
+      s"${PickleException.quote(why, 200)}. " +
       "Substitute values that stay distinct, or substitute the collection"
   )

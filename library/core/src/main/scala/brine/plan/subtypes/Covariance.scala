@@ -11,7 +11,7 @@ import brine.plan.{Component, Plan}
   * The array comes back with its own class, which has a name: `Dog[]`, by a leaf of the sealed family or a trait
   * within it, or by a subtype of the open type. Those of other classes are refused.
   */
-private[brine] final class Covariance private (declared: Plan.Sequence, ops: SequenceOps.OfArray):
+private[brine] final class Covariance private (declared: Plan.Sequence, ops: SequenceOps.ArrayOps):
   /** The innermost element type of nested arrays: its plan, the declared class, and the depth of the arrays. */
   private val (element, elementClass, depth) = Covariance.innermost(declared.element.get, ops.elementClass, 1)
 
@@ -64,12 +64,12 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
   /** Returns the declared plan with arrays whose innermost class is `c`. */
   private def planOf(c: Class[?]): Plan.Sequence =
     val elementClass = (1 until depth).foldLeft[Class[?]](c)((c, _) => c.arrayType)
-    Covariance.withOps(declared, new SequenceOps.OfArray(elementClass))
+    Covariance.withOps(declared, new SequenceOps.ArrayOps(elementClass))
 
 private[brine] object Covariance:
   /** Puts the class of an array that is not of the declared one's; of all others nothing. */
   def put(declared: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit = declared.ops match
-    case ops: SequenceOps.OfArray if value.getClass != ops.arrayClass =>
+    case ops: SequenceOps.ArrayOps if value.getClass != ops.arrayClass =>
       builder.putArrayClass(declared.shape, of(declared, ops).nameOf(value, builder.options))
     case ops if declared.isWrittenAsArray =>
       val name = ops.arrayClassOf(value)
@@ -82,7 +82,7 @@ private[brine] object Covariance:
     else
       val name = reader.getArrayClass(declared.shape)
       declared.ops match
-        case ops: SequenceOps.OfArray if name != null               => of(declared, ops).planNamed(name, reader.options)
+        case ops: SequenceOps.ArrayOps if name != null              => of(declared, ops).planNamed(name, reader.options)
         case ops if name != null && (ops.ofArrayClass(name) ne ops) => withOps(declared, ops.ofArrayClass(name))
         case _ => declared // written as an array, read as another collection here
 
@@ -91,7 +91,7 @@ private[brine] object Covariance:
     plan.component = Component.of(declared)
     plan
 
-  private def of(declared: Plan.Sequence, ops: SequenceOps.OfArray): Covariance =
+  private def of(declared: Plan.Sequence, ops: SequenceOps.ArrayOps): Covariance =
     val known = declared.covariance.asInstanceOf[Covariance | Null]
     if known != null then known
     else

@@ -26,7 +26,9 @@ private[brine] final class OpenForm(val subtypePlan: Plan, subtypePickler: Pickl
   /** An object of which there is one. */
   val isObject: Boolean = subtypePlan.isInstanceOf[Plan.Singleton]
 
-  /** A collection of nothing else can number the class once: an object is nothing but its body, which takes a byte or more. */
+  /** A collection of nothing else can number the class once: an object is nothing but its body, which takes a byte or
+    * more.
+    */
   val canBeUniform: Boolean = isPlain && !isObject && (plan match
     case s: Plan.Scalar => s.kind != ScalarKind.Unit
     case _              => true

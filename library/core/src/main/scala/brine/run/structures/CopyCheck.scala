@@ -7,9 +7,9 @@ import brine.shape.Shape
 
 /** Compares the definitions of a family that are copies, each with the pickler of its library.
   *
-  * The family of a class that contains a `Box[Int]` has code for it that the compiler copied from the class of another module.
-  * A later release of that module may add a variable, which the copy would drop. Types with givens are not compared: they are
-  * not copies.
+  * The family of a class that contains a `Box[Int]` has code for it that the compiler copied from the class of another
+  * module. A later release of that module may add a variable, which the copy would drop. Types with givens are not
+  * compared: they are not copies.
   */
 private[brine] final class CopyCheck(family: Family):
   private val seen = mutable.HashSet.empty[(Int, Shape)]

@@ -4,7 +4,7 @@ import brine.collections.{EnumCollections, MappingOps, Order, SequenceOps, Sorte
 import brine.model.{CollectionKind, Family, TypePlan, Use}
 import brine.plan.{Access, Plan, PlanRef, Slots}
 import brine.run.ScalarPickler
-import brine.shape.Shape
+import brine.shape.{RestFields, Shape}
 
 /** Makes a [[Family]] runnable: one [[Plan]] a definition, joined to the emitted accessors and to the givens of other
   * types. Nothing of another type is touched before it is needed, so picklers may need each other.
@@ -63,6 +63,9 @@ private final class Link(plans: Array[Plan], access: Access, slots: Slots):
     val shape = new Shape.Product(p.name, names, p.isTracked, new PlanRef.Shapes(fields), aliases)
     shape.className = objectClass.getName
     shape.namedFields = numbersOf(count)(p.fields(_).isNamed)
+    shape.nullableFields = numbersOf(count)(p.fields(_).isNullable)
+    val rests = numbersOf(count)(p.fields(_).rest.isDefined)
+    if rests.length > 0 then shape.rests = new RestFields(shape, rests, rests.map(p.fields(_).rest.get))
     if objectClass.isRecord && !access.knowsComponents then checkComponents(objectClass, shape)
     new Plan.Product(shape, fields, isMutable, p.isCyclic, p.storesOnly, p.isGeneric, access, index)
 
@@ -97,7 +100,7 @@ private final class Link(plans: Array[Plan], access: Access, slots: Slots):
     if aliases.isEmpty then known else known ++ aliases.map(_ -> owner)
 
   private def sequenceOps(kind: String, index: Int): SequenceOps =
-    if kind == "Array" then new SequenceOps.OfArray(access.classOf(index))
+    if kind == "Array" then new SequenceOps.ArrayOps(access.classOf(index))
     else if kind == EnumCollections.SetKind then EnumCollections.set(access.classOf(index))
     else if CollectionKind.isSorted(kind) then SortedCollections.sequence(kind, new Order(() => access.orderOf(index)))
     else SequenceOps(kind)

@@ -1,6 +1,6 @@
 package brine.run.structures
 
-import brine.{OfMutable, PickleException, Pickler}
+import brine.{MutableSurrogate, PickleException, Pickler}
 import brine.plan.{Access, Plan, PlanRef}
 import brine.run.PlannedPickler
 import brine.shape.Shape
@@ -8,11 +8,11 @@ import brine.shape.Shape
 /** A pickler of a mutable standard type, such as a `Date`. Its values keep their identity: one object comes back as
   * one.
   *
-  * Its plan is that of a class with the field `value`, which `content` writes. The object is its own content, so a format
-  * needs no other code for it; JSON writes the content alone ([[Shape.Product.isMutableValue]]).
+  * Its plan is that of a class with the field `value`, which `content` writes. The object is its own content, so a
+  * format needs no other code for it; JSON writes the content alone ([[Shape.Product.isMutableValue]]).
   */
 private[brine] final class MutableValue[A <: AnyRef](val content: Pickler[A], valueClass: Class[A])
-    extends PlannedPickler[A], Access, OfMutable:
+    extends PlannedPickler[A], Access, MutableSurrogate:
   val plan: Plan =
     val fields = Array(PlanRef(Plan.of(content)))
     val shape = new Shape.Product(

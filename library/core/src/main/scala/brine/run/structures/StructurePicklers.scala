@@ -78,12 +78,12 @@ private[brine] object MappingPickler:
 private[brine] final class ArrayPickler[A] private (element: Pickler[A], elementClass: Class[?])
     extends PlannedPickler[Array[A]]:
   lazy val plan: Plan =
-    val ref = new PlanRef.ToPlan(element)
+    val ref = new PlanRef.PlanTarget(element)
     val kind = ref.get.scalarKind
     if kind != null && kind != ScalarKind.Unit && elementClass.isPrimitive then new Plan.ScalarArray(kind)
     else
       val shape = new Shape.Sequence("Array", true, ref)
-      new Plan.Sequence(shape, ref, isCyclic = true, new SequenceOps.OfArray(elementClass))
+      new Plan.Sequence(shape, ref, isCyclic = true, new SequenceOps.ArrayOps(elementClass))
 
 private[brine] object ArrayPickler:
   def of[A](element: Pickler[A], elementClass: Class[?]): Pickler[Array[A]] =
@@ -92,7 +92,7 @@ private[brine] object ArrayPickler:
 /** An option by its content's pickler. */
 private[brine] final class OptionPickler[A](element: Pickler[A]) extends PlannedPickler[Option[A]]:
   val plan: Plan =
-    val ref = new PlanRef.ToPlan(element)
+    val ref = new PlanRef.PlanTarget(element)
     new Plan.Optional(new Shape.Optional(ref), ref)
 
 private[brine] object OptionPickler:
@@ -102,7 +102,7 @@ private[brine] object OptionPickler:
 private[brine] final class MappedPickler[A, B] private (inner: Pickler[A], to: A => B, from: B => A)
     extends PlannedPickler[B]:
   private val mapped =
-    new Plan.Mapped(new PlanRef.ToPlan(inner), to.asInstanceOf[Any => Any], from.asInstanceOf[Any => Any])
+    new Plan.Mapped(new PlanRef.PlanTarget(inner), to.asInstanceOf[Any => Any], from.asInstanceOf[Any => Any])
 
   def plan: Plan = mapped
 

@@ -56,8 +56,8 @@ final class Image private[decoupled] (
     }
   }
 
-  /** A line for each object: the slot where it begins, the number and name of its class, and the content of its slots. A star and a number
-    * is a reference to the object that begins there. For people: the text may change.
+  /** A line for each object: the slot where it begins, the number and name of its class, and the content of its slots.
+    * A star and a number is a reference to the object that begins there. For people: the text may change.
     */
   def dump: String = SlotMemory.settled(memory)(objects.mkString("\n"))
 
@@ -74,8 +74,8 @@ final class Image private[decoupled] (
     c
 
 object Image:
-  /** Opens a file that [[DecoupledFormat.image]] has written, and checks the image: O(slots). The file is mapped, and must not change as long
-    * as the image is used.
+  /** Opens a file that [[DecoupledFormat.image]] has written, and checks the image: O(slots). The file is mapped, and
+    * must not change as long as the image is used.
     *
     * @throws PickleException.InputOutput if the file cannot be read
     * @throws PickleException if it holds anything else
@@ -97,8 +97,11 @@ object Image:
   * @param values     the value array
   * @param references the packed references with their end map
   * @param layouts    the packed layouts with their end map
-  * @param unpacked   values, references and layouts without packing, as in "Cereal", IV-A: eight bytes for a reference, and for
-  *                   a layout eight for its length and whole bytes for its bits
+  * @param unpacked   values, references and layouts without packing, as in "Cereal", IV-A: eight bytes for a reference,
+  *                   and for a layout eight for its length and whole bytes for its bits
   */
 final case class ImageSizes(objects: Long, slots: Long, values: Long, references: Long, layouts: Long, unpacked: Long):
   def packed: Long = values + references + layouts
+
+  override def toString: String =
+    productElementNames.zip(productIterator).map((name, value) => s"$name = $value").mkString("ImageSizes(", ", ", ")")

@@ -5,7 +5,7 @@ import java.nio.{ByteBuffer, ByteOrder}
 import java.nio.channels.FileChannel
 import java.nio.channels.FileChannel.MapMode
 import java.nio.file.{Path, StandardOpenOption}
-import brine.{FailureBoundary, PickleException}
+import brine.{FailureBoundary, Limits, PickleException, NotNull, ReadBudget}
 import brine.graph.decoupled.image.{
   BufferMemory,
   Head,
@@ -24,8 +24,10 @@ private[decoupled] object ImageFile:
   /** Writes the start, and makes the memory of an image of `slots` slots: the rest of the file. */
   def create(channel: FileChannel, head: Head, hasMarkWords: Boolean)(slots: Int): SlotMemory =
     val start = startOf(head, hasMarkWords)
-    while start.hasRemaining do { val ignored = channel.write(start) }
-    mapped(channel, MapMode.READ_WRITE, start.limit(), slots)
+    try
+      while start.hasRemaining do { val ignored = channel.write(start) }
+      mapped(channel, MapMode.READ_WRITE, start.limit(), slots)
+    catch case e: IOException => throw new PickleException.InputOutput(e)
 
   private def startOf(head: Head, hasMarkWords: Boolean): ByteBuffer =
     val sink = ByteSink.growing(256)
@@ -44,7 +46,7 @@ private[decoupled] object ImageFile:
   /** Maps a file, and checks the image. */
   def open(path: Path): Image =
     try
-      val channel = FileChannel.open(path, StandardOpenOption.READ)
+      val channel = FileChannel.open(NotNull(path, "a path"), StandardOpenOption.READ)
       try open(channel)
       finally channel.close()
     catch case e: IOException => throw new PickleException.InputOutput(e)
@@ -52,7 +54,7 @@ private[decoupled] object ImageFile:
   private def open(channel: FileChannel): Image =
     val source = ByteSource.of(channel)
     FailureBoundary.reading(source) {
-      val (head, hasMarkWords) = new ImageReader(source, null).readImageStart()
+      val (head, hasMarkWords) = new ImageReader(source, null, new ReadBudget(Limits.Default)).readImageStart()
       val at = source.offset
       if channel.size - at != head.slots * 8 then
         throw new PickleException.Malformed(

@@ -8,12 +8,12 @@ import brine.wire.layout.DecoupledLayout
 
 /** An object of an image, read in place: of a class with fields, an option, a collection, a map, a string or an array.
   *
-  * Places are read by the kind of their content ([[int]], [[string]], [[reference]]), or by [[apply]], which reads any kind. A place has
-  * the name of its field, or the index of an element; the place of an option or a boxed scalar is `"content"`. A null reference is
-  * null.
+  * Places are read by the kind of their content ([[int]], [[string]], [[reference]]), or by [[apply]], which reads any
+  * kind. A place has the name of its field, or the index of an element; the place of an option or a boxed scalar is
+  * `"content"`. A null reference is null.
   *
-  * A place that the object does not have, or a kind that the place does not hold, is an `IllegalArgumentException` that names the places
-  * or the kind.
+  * A place that the object does not have, or a kind that the place does not hold, is an `IllegalArgumentException` that
+  * names the places or the kind.
   */
 final class ImageObject private[decoupled] (val image: Image, slot: Int):
   private val memory = image.memory
@@ -30,8 +30,8 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
     case p: Shape.Product => p.fieldNames.toSeq
     case _                => if c.form == ImageClass.Fixed then c.places.toSeq.map(_ => ImageObject.Content) else Nil
 
-  /** The number of elements of a collection or array, of entries of a map, of characters of a string. For a value of a pickler
-    * by hand, the number of its parts; for an object with fields 0.
+  /** The number of elements of a collection or array, of entries of a map, of characters of a string. For a value of a
+    * pickler by hand, the number of its parts; for an object with fields 0.
     */
   def length: Int = c.form match
     case ImageClass.Fixed => 0
@@ -182,7 +182,8 @@ final class ImageObject private[decoupled] (val image: Image, slot: Int):
 
   // ---- objects
 
-  /** Makes this object, and all objects to which it leads. The pickler is for the type of this object, or for a later version of it.
+  /** Makes this object, and all objects to which it leads. The pickler is for the type of this object, or for a later
+    * version of it.
     */
   def read[A](using unpickler: Unpickler[A], options: PickleOptions): A = image.read(address)
 

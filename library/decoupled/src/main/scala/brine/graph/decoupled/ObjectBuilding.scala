@@ -1,6 +1,6 @@
 package brine.graph.decoupled
 
-import brine.{ByHand, FailureBoundary, PickleException, PickleOptions, Sharing, Unpickler}
+import brine.{ByHand, FailureBoundary, PickleException, PickleOptions, ReadBudget, Sharing, Unpickler}
 import brine.graph.decoupled.image.{
   ArrayMemory,
   Head,
@@ -24,12 +24,14 @@ import brine.graph.types.WrittenTypes
 import brine.shape.Shape
 import brine.wire.ByteSource
 
-/** Reads a value: rebuilds the image, checks it, and has the unpickler make objects of it. Mirrors [[ImageBuilding]]. */
+/** Reads a value: rebuilds the image, checks it, and has the unpickler make objects of it. Mirrors [[ImageBuilding]].
+  */
 private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, options: PickleOptions):
   def read[A](source: ByteSource, unpickler: Unpickler[A]): A =
-    val unpacked = new ImageReader(source, settings.executor).read()
+    val budget = new ReadBudget(options.limits)
+    val unpacked = new ImageReader(source, settings.executor, budget).read()
     val body = WrittenTypes.resolved(unpacked.head.tables.head, unpickler)
-    val types = new ReaderTypes(unpacked.head, unpacked.hasMarkWords, body.shape, options)
+    val types = new ReaderTypes(unpacked.head, unpacked.hasMarkWords, body.shape, budget)
     ObjectBuilding.get(body, readerOf(unpacked, types, body))
 
   /** The reader of the value, of which threads may have made the greater part. */
@@ -48,7 +50,7 @@ private[decoupled] final class ObjectBuilding(settings: DecoupledSettings, optio
 
   /** Rebuilds the image in a memory, and checks it. */
   def image(source: ByteSource, memoryOf: (Head, Boolean) => Int => SlotMemory): Image =
-    val unpacked = new ImageReader(source, settings.executor).readInto(memoryOf)
+    val unpacked = new ImageReader(source, settings.executor, new ReadBudget(options.limits)).readInto(memoryOf)
     val classes = ImageClasses.of(unpacked.head, unpacked.hasMarkWords)
     verify(unpacked, classes.result, classes.first)
     if source.remaining > 0 then throw new PickleException.TrailingBytes(source.remaining)
@@ -72,13 +74,16 @@ private[decoupled] object ObjectBuilding:
   def readAt[A](image: Image, address: Long, unpickler: Unpickler[A], options: PickleOptions): A =
     try
       val all = options.copy(sharing = Sharing.All)
-      val types = new ReaderTypes(image.head, image.hasMarkWords, image.head.tables.head.shape, all)
+      val budget = new ReadBudget(options.limits)
+      budget.pay(8L * image.memory.size)
+      val types = new ReaderTypes(image.head, image.hasMarkWords, image.head.tables.head.shape, budget)
       val noOffset = (slot: Int) => PickleException.NoOffset
       val body = resolved(image.classAt(Math.toIntExact(address - 1)).shape, unpickler, types)
       get(body, new DecoupledReader(image.memory, address, types, new TableNumbers, noOffset, all))
     catch case e: Throwable => throw FailureBoundary.partFailure(e)
 
-  /** The unpickler of an object that has this shape: `unpickler` itself, or a plan from the writer's shape to its own. */
+  /** The unpickler of an object that has this shape: `unpickler` itself, or a plan from the writer's shape to its own.
+    */
   private def resolved[A](written: Shape | Null, unpickler: Unpickler[A], types: ReaderTypes): Unpickler[A] =
     if written == null || types.has(unmapped(unpickler.shape)) then unpickler
     else WrittenTypes.ofPart(written, unpickler, types.known)

@@ -3,9 +3,11 @@ package brine.graph.decoupled
 import scala.util.Try
 import brine.{PickleException, PickleOptions, Pickler, Unpickler}
 
-/** Writes a value in the decoupled format, or throws a [[PickleException]]. The result is that of [[DecoupledFormat.write]].
+/** Writes a value in the decoupled format, or throws a [[PickleException]]. The result is that of
+  * [[DecoupledFormat.write]].
   *
-  * The pickler is that of the static type: `decoupled.write[Figure](circle)` writes a circle so that a `Figure` can be read.
+  * The pickler is that of the static type: `decoupled.write[Figure](circle)` writes a circle so that a `Figure` can be
+  * read.
   */
 inline def write[A](value: A)(using pickler: Pickler[A], options: PickleOptions): Array[Byte] =
   DecoupledFormat.write(value)

@@ -7,7 +7,8 @@ import brine.*
 import brine.graph.decoupled.DecoupledFormat
 import brine.testkit.Patient
 
-/** Large decoupled pickles; with `-Dbrine.giants=true` more than 2 GiB. Ten million objects: `DepthSuite`, which goes by all formats.
+/** Large decoupled pickles; with `-Dbrine.giants=true` more than 2 GiB. Ten million objects: `DepthSuite`, which goes
+  * by all formats.
   *
   * A writer holds the objects' slots twice, so a process with a heap of four times the pickle does the work.
   */

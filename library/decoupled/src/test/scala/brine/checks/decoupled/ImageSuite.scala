@@ -5,11 +5,11 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.Executors
 import brine.*
 import brine.graph.decoupled.{DecoupledFormat, Image, ImageObject}
-import brine.testkit.Laws
+import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.{Corpus, Sample}
 
 /** Images in arrays, buffers and files, and reading them in place. */
-class ImageSuite extends munit.FunSuite:
+class ImageSuite extends munit.FunSuite, Patient:
   import ImageSuite.*
 
   private def slotsOf(image: Image): Seq[Long] = (0 until image.slots).map(image.slot(_))

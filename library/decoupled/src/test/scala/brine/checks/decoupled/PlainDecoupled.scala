@@ -2,7 +2,8 @@ package brine.checks.decoupled
 
 import java.nio.{ByteBuffer, ByteOrder}
 
-/** Takes a pickle apart as docs/spec/decoupled.md says, bit by bit: the plain twin of the reader. For whole pickles only.
+/** Takes a pickle apart as docs/spec/decoupled.md says, bit by bit: the plain twin of the reader. For whole pickles
+  * only.
   */
 final class PlainDecoupled(bytes: Array[Byte]):
   private val in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)

@@ -2,8 +2,8 @@ package brine.graph.clustered
 
 /** Binary search by a predicate. */
 private[clustered] object BinarySearch:
-  /** The first index below `count` for which `is` holds, or `count` if there is none; `is` must hold for every later index.
-    * O(log n).
+  /** The first index below `count` for which `is` holds, or `count` if there is none; `is` must hold for every later
+    * index. O(log n).
     */
   inline def firstIndex(count: Int)(inline is: Int => Boolean): Int =
     var from = 0

@@ -10,10 +10,10 @@ import brine.PickleException
   *
   * @param header        pairs; a write refuses two pairs with one key
   * @param hasReferences open types may hold weak or soft references
-  * @param whenUnmet     called with the names of external objects to which a graph does not refer; if empty, a logger reports
-  *                      them
-  * @param whenWritten   called with the number of objects written and of all objects, -1 while that is unknown; `whenRead`
-  *                      likewise
+  * @param whenUnmet     called with the names of external objects to which a graph does not refer; if empty, a logger
+  *                      reports them
+  * @param whenWritten   called with the number of objects written and of all objects, -1 while that is unknown;
+  *                      `whenRead` likewise
   */
 private[graph] final case class GraphSettings(
     header: Vector[(String, String)] = Vector.empty,
@@ -38,8 +38,8 @@ private[graph] final case class GraphSettings(
   def replacesObjects: Boolean =
     externals.exists(_._2.value != null) || transients.nonEmpty || substitutions.nonEmpty || beforeWriting.nonEmpty
 
-/** The part of a graph that is read: objects inside a limited number of others, and a limited number of first objects. An
-  * object that is left out is a **hole**.
+/** The part of a graph that is read: objects inside a limited number of others, and a limited number of first objects.
+  * An object that is left out is a **hole**.
   */
 private[graph] final case class ReadPart(depth: Int = Int.MaxValue, firstObjects: Int = Int.MaxValue):
   def isAll: Boolean = depth == Int.MaxValue && firstObjects == Int.MaxValue
@@ -63,5 +63,6 @@ private[graph] final class External(val make: () => AnyRef, val value: AnyRef | 
   /** Returns true once: a format may write many graphs that do not refer to it. */
   def isFirstReport(): Boolean = wasReported.compareAndSet(false, true)
 
-/** A function that is called with the objects of a class, and with a function that registers how to undo its effects. */
+/** A function that is called with the objects of a class, and with a function that registers how to undo its effects.
+  */
 private[graph] final class Hook(val of: Class[?], val call: (AnyRef, (() => Unit) => Unit) => Unit)

@@ -2,7 +2,9 @@ package brine.graph.threads
 
 import java.util.concurrent.{Executor, RejectedExecutionException}
 
-/** Deals out pieces of work to threads. A helper that begins after all pieces have been taken does nothing, and no thread waits for it. */
+/** Deals out pieces of work to threads. A helper that begins after all pieces have been taken does nothing, and no
+  * thread waits for it.
+  */
 private[graph] final class WorkQueue private (count: Int):
   private var taken = 0
   private var running = 0
@@ -33,8 +35,9 @@ private[graph] final class WorkQueue private (count: Int):
   }
 
 private[graph] object WorkQueue:
-  /** Works on pieces 0 until `count`, together with tasks of `executor`, as many threads as there are processors. The caller does the
-    * first piece. The caller sees the results of all threads. If pieces fail, this throws the failure of the first one.
+  /** Works on pieces 0 until `count`, together with tasks of `executor`, as many threads as there are processors. The
+    * caller does the first piece. The caller sees the results of all threads. If pieces fail, this throws the failure
+    * of the first one.
     */
   def run(count: Int, executor: Executor)(work: Int => Unit): Unit =
     val turns = new WorkQueue(count)

@@ -13,7 +13,8 @@ private[graph] trait KnownType:
   /** The shape with the full names of classes, as far as the graph tells them. */
   def fullShape: Shape
 
-/** The numbered types of a graph. A type is known by its shape: equal shapes are one type, though they were made separately.
+/** The numbered types of a graph. A type is known by its shape: equal shapes are one type, though they were made
+  * separately.
   *
   * Types come in tables: first the types of which the value's type is made, then the types that no declaration names.
   *
@@ -122,7 +123,8 @@ private[graph] object KnownTypes:
   /** The number of lookups that are remembered. */
   private final val Recent = 4
 
-  /** Comparable, so that Java's hash tables search keys of one hash code in an order: names may be chosen to collide. */
+  /** Comparable, so that Java's hash tables search keys of one hash code in an order: names may be chosen to collide.
+    */
   private final case class Key(name: String, fingerprint: Long) extends Comparable[Key]:
     def compareTo(other: Key): Int =
       val byName = name.compareTo(other.name)

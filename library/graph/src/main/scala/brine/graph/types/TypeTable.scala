@@ -1,7 +1,7 @@
 package brine.graph.types
 
-import brine.PickleException
-import brine.binary.{BinaryBuilder, BinaryReader, ShapeTable, TableBudget}
+import brine.{PickleException, ReadBudget}
+import brine.binary.{BinaryBuilder, BinaryReader, ShapeTable}
 import brine.shape.Shape
 import brine.wire.{ByteSink, ByteSource}
 
@@ -39,8 +39,8 @@ private[graph] object TypeTable:
 
   private def hasName(kind: Int): Boolean = kind == Subtype || kind == ArrayClass
 
-  /** `at`: where the source begins, for errors; `last`: the last kind that there may be; `budget`: that of all tables. */
-  def get(source: ByteSource, at: Long, budget: TableBudget, last: Int = Inner): TypeTable =
+  /** `at`: where the source begins, for errors; `last`: the last kind that there may be; `budget`: that of the read. */
+  def get(source: ByteSource, at: Long, budget: ReadBudget, last: Int = Inner): TypeTable =
     val kind = source.getByte().toInt
     if kind < Root || kind > last then throw new PickleException.Malformed(s"invalid kind $kind of a type table")
     val name = if hasName(kind) then Texts.get(source) else ""

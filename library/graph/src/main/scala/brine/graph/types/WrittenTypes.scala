@@ -7,7 +7,8 @@ import brine.shape.Shape
 
 /** Resolves the writer's types to the reader's. */
 private[graph] object WrittenTypes:
-  /** The unpickler of the values of a written type: `unpickler` itself, or a plan from the writer's shape to its own. */
+  /** The unpickler of the values of a written type: `unpickler` itself, or a plan from the writer's shape to its own.
+    */
   def resolved[A](written: TypeTable, unpickler: Unpickler[A]): Unpickler[A] =
     if java.util.Arrays.equals(written.bytes, ShapeTable.of(unpickler.shape)) || (written.shape eq unpickler.shape) then
       unpickler

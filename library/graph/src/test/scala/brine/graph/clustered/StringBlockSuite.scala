@@ -23,6 +23,14 @@ class StringBlockSuite extends munit.FunSuite:
       val block = open(bytes, strings.length)
       block.pass(passed)
       assertEquals(Vector.fill(strings.length - passed)(block.next()), strings.drop(passed))
+    val inAnyOrder = StringBlock.accessTo(
+      java.util.Arrays.copyOf(bytes, bytes.length + PackedLongs.PADDING),
+      0,
+      bytes.length,
+      strings.length
+    )
+    for i <- new Random(strings.length).shuffle(strings.indices.toVector).take(200) do
+      assertEquals(inAnyOrder.get(i), strings(i))
     bytes.length
 
   for (name, letters) <- Letters do

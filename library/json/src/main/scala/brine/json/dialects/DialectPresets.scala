@@ -39,12 +39,26 @@ private[json] object DialectPresets:
     unknown = Unknown.Skip,
     duplicates = Duplicates.Last,
     marks = Marks.Refused,
-    identity = Identity.Copied
+    identity = Identity.Copied,
+    floats = FloatReading.Nearest
+  )
+
+  val Api: JsonDialect = common.copy(
+    families = Families.Member("type"),
+    omit = Set(Omit.Nones),
+    nulls = Nulls.Refused,
+    nested = Nested.Nulls,
+    reading = NumberReading.Strict,
+    notFinite = NotFinite.Refused,
+    bytes = Bytes.Base64,
+    formatters = times,
+    duplicates = Duplicates.Refused
   )
 
   val Circe: JsonDialect = common.copy(
     families = Families.Wrapper,
     singletons = Singletons.Objects,
+    nulls = Nulls.Refused,
     notFinite = NotFinite.Null,
     formatters = times + (classOf[Year] -> years)
   )
@@ -73,6 +87,7 @@ private[json] object DialectPresets:
     leafNames = NameStyle.Qualified,
     singletons = Singletons.Objects,
     omit = Set(Omit.Nones),
+    nulls = Nulls.Refused,
     notFinite = NotFinite.Refused,
     formatters = times
   )

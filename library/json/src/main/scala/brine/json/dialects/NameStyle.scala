@@ -37,8 +37,8 @@ object NameStyle:
   /** A leaf's name with its package and the classes around it, `org.example.Shape.Circle`. For leaves only. */
   val Qualified: NameStyle = new NameStyle("Qualified", true, identity)
 
-  /** A style by a function, which must always give the same name for a name. Make it once: a format prepares each type anew for
-    * another function.
+  /** A style by a function, which must always give the same name for a name. Make it once: a format prepares each type
+    * anew for another function.
     */
   def of(rename: String => String): NameStyle = new NameStyle("of(…)", false, rename)
 

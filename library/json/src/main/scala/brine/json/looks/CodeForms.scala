@@ -1,7 +1,9 @@
 package brine.json.looks
 
+import brine.json.dialects.JsonDialect
+import brine.bytecode.CodeUses
 import brine.json.text.NameTable
-import brine.shape.{ScalarKind, Shape}
+import brine.shape.{KeptLeaf, ScalarKind, Shape}
 
 /** How values look in the JSON that code is made for: the default dialect, or one dialect. */
 private[brine] abstract class CodeForms:
@@ -45,25 +47,34 @@ private[brine] abstract class CodeForms:
 private[brine] trait CodeHolder:
   @volatile private[json] final var code: AnyRef | Null = null
 
+  private[json] final val uses = new CodeUses
+
+  private[json] final val readUses = new CodeUses
+
   /** The code that reads. */
   @volatile private[json] final var readCode: AnyRef | Null = null
 
 /** The default dialect. */
 private[brine] object DefaultForms extends CodeForms:
   def keys(shape: Shape.Product): Array[String] | Null = if shape.hasSimpleNames then shape.fieldNames else null
-  def mayOmit(shape: Shape.Product, field: Int): Boolean = false
-  def omits(shape: Shape.Product, field: Int, value: Any): Boolean = false
+  def mayOmit(shape: Shape.Product, field: Int): Boolean = ClassLook.isPatch(shape.fieldShapes(field))
+  def omits(shape: Shape.Product, field: Int, value: Any): Boolean =
+    value.isInstanceOf[LeftOut] && Looks.ofClass(shape, JsonDialect.Default).mayOmit(field)
 
   def begun(shape: Shape.Sum, leaf: Int): Array[Byte] | Null =
     val names = LeafNames.of(shape)
-    if names.isObject(leaf) then names.begun(leaf) else null
+    if names.isObject(leaf) && !shape.isUnion && (leaf != shape.fallback || shape.keeps == KeptLeaf.Nothing) then
+      names.begun(leaf)
+    else null
 
-  def constant(shape: Shape.Sum, leaf: Int): Array[Byte] | Null = LeafNames.of(shape).quoted(leaf)
+  def constant(shape: Shape.Sum, leaf: Int): Array[Byte] | Null =
+    if shape.nullLeaf >= 0 then null else LeafNames.of(shape).quoted(leaf)
+
   def hasNull(kind: ScalarKind): Boolean = false
   def refusesDuplicates: Boolean = true
   def readKeys(shape: Shape.Product): FieldKeys = FieldKeys.of(shape)
   def takesNumbers(kind: ScalarKind): Boolean = true
-  def leaves(shape: Shape.Sum): NameTable | Null = LeafNames.of(shape)
+  def leaves(shape: Shape.Sum): NameTable | Null = if shape.isUnion then null else LeafNames.of(shape)
   def leafBegun(shape: Shape.Sum): Array[Byte] | Null = LeafNames.Begin
 
   def holder(shape: Shape): CodeHolder = shape match

@@ -2,7 +2,7 @@ package brine.json.looks
 
 import brine.json.dialects.JsonDialect
 import brine.json.text.{NameTable, Tag}
-import brine.shape.{ScalarKind, Shape}
+import brine.shape.{KeptLeaf, ScalarKind, Shape}
 import JsonDialect.{Duplicates, NotFinite, NumberForm, NumberReading}
 
 /** The facts about one dialect that the code for classes needs. */
@@ -12,7 +12,11 @@ private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
 
   def keys(shape: Shape.Product): Array[String] | Null =
     val known = look(shape)
-    if known.areSimple && !known.isNameless && !known.hasNullsForMissing && known.problems.isEmpty then known.written
+    if known.dialect == dialect && !Places.hasFields(
+        shape,
+        dialect
+      ) && known.areSimple && !known.isNameless && !known.hasNullsForMissing && !known.isByCalls && known.problems.isEmpty
+    then known.written
     else null
 
   def mayOmit(shape: Shape.Product, field: Int): Boolean = look(shape).mayOmit(field)
@@ -20,13 +24,16 @@ private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
 
   def begun(shape: Shape.Sum, leaf: Int): Array[Byte] | Null =
     val family = Looks.ofFamily(shape, dialect)
-    if family.isMember && family.problems.isEmpty && shape.leafShapes(leaf).hasMembers then
+    if isOwn(family) && family.isMember && family.problems.isEmpty && shape.leafShapes(leaf).hasMembers &&
+      (leaf != shape.fallback || shape.keeps == KeptLeaf.Nothing)
+    then
       s"{${new String(Tag.quoted(forms.member), "UTF-8")}:".getBytes("UTF-8") ++ family.quoted(leaf)
     else null
 
   def constant(shape: Shape.Sum, leaf: Int): Array[Byte] | Null =
     val family = Looks.ofFamily(shape, dialect)
-    if family.isNumbered then leaf.toString.getBytes("US-ASCII")
+    if shape.nullLeaf >= 0 || !isOwn(family) then null
+    else if family.isNumbered then leaf.toString.getBytes("US-ASCII")
     else if family.hasTexts && family.problems.isEmpty then family.quoted(leaf)
     else null
 
@@ -40,11 +47,17 @@ private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
 
   def leaves(shape: Shape.Sum): NameTable | Null =
     val family = Looks.ofFamily(shape, dialect)
-    if family.problems.isEmpty then family.table else null
+    if isOwn(family) && family.problems.isEmpty && !family.hasContents then family.table else null
 
   def leafBegun(shape: Shape.Sum): Array[Byte] | Null =
-    if Looks.ofFamily(shape, dialect).isMember && forms.member != forms.id && forms.member != forms.ref then
+    val family = Looks.ofFamily(shape, dialect)
+    if isOwn(family) && family.isMember && forms.member != forms.id && forms.member != forms.ref then
       '{'.toByte +: Tag.quoted(forms.member) :+ ':'.toByte
     else null
 
-  def holder(shape: Shape): CodeHolder = Looks.of(shape, dialect)
+  /** Returns false for a family that has rules of its own. */
+  private def isOwn(look: Look): Boolean = look.dialect == dialect
+
+  def holder(shape: Shape): CodeHolder =
+    val look = Looks.of(shape, dialect)
+    if isOwn(look) then look else new CodeHolder {}

@@ -178,7 +178,8 @@ private[json] object DialectValues:
       val instant = value.asInstanceOf[Instant]
       if instant.getNano % 1_000_000 != 0 then
         throw lost(
-          s"$instant has parts of a millisecond, which the dialect does not write. Cut it by truncatedTo(MILLIS), or use EpochSeconds"
+          s"$instant has parts of a millisecond, which the dialect does not write. Cut it by truncatedTo(MILLIS), or " +
+            "use EpochSeconds"
         )
       try instant.toEpochMilli.toString
       catch case _: ArithmeticException => throw lost(s"$instant is too far from 1970 for milliseconds")

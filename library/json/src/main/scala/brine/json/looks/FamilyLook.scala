@@ -3,7 +3,7 @@ package brine.json.looks
 import brine.json.dialects.JsonDialect
 import brine.json.text.{NameTable, Tag}
 import brine.plan.Plan
-import brine.shape.Shape
+import brine.shape.{KeptLeaf, Shape}
 import JsonDialect.*
 
 /** How values of one sealed family look in one dialect. */
@@ -60,99 +60,221 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
       )
     case _ => false
 
+  /** All values are texts: singletons, and a fallback that keeps the text of others. */
+  val areTexts: Boolean = isEnum || shape.keeps == KeptLeaf.Text
+
+  /** The text of a value that is one: a leaf without fields, or what a fallback keeps. Null for any other value. */
+  def textOf(value: Any): String | Null = shape.plan match
+    case s: Plan.Sum =>
+      val leaf = s.leafNumber(value.asInstanceOf[AnyRef])
+      value match
+        case kept: Product if leaf == shape.fallback && shape.keeps == KeptLeaf.Text =>
+          kept.productElement(0).asInstanceOf[String]
+        case _ => if leaf < 0 || !isSingleton(leaf) then null else if isNumbered then leaf.toString else names(leaf)
+    case _ => null
+
+  /** Returns true for the leaf that is written as it was read, without a name of its own. */
+  def isKept(leaf: Int): Boolean =
+    leaf == shape.fallback && (shape.keeps == KeptLeaf.Text || shape.keeps == KeptLeaf.Json)
+
   /** Leaves are numbers. */
-  val isNumbered: Boolean = isEnum && dialect.enums == Enums.Numbers
+  val isNumbered: Boolean = isEnum && dialect.enums == Enums.Numbers && !shape.isUnion
 
   /** Singletons are their names. */
-  val hasTexts: Boolean = dialect.singletons match
+  val hasTexts: Boolean = shape.isUnion || (dialect.singletons match
     case Singletons.Texts        => true
     case Singletons.Objects      => isJavaEnum
-    case Singletons.TextsInEnums => isEnum
+    case Singletons.TextsInEnums => isEnum || shape.keeps == KeptLeaf.Text
+  )
 
   /** The form of all other leaves. */
   val isKeyed: Boolean = dialect.eithers.isInstanceOf[Eithers.Keyed] && KnownClasses.isEither(shape)
 
   /** `[1,"a"]`, of an `Either`. */
   val isPair: Boolean = dialect.eithers == Eithers.Numbered && KnownClasses.isEither(shape)
-  val isMember: Boolean = dialect.families.isInstanceOf[Families.Member] && !isKeyed && !isPair
-  val isWrapper: Boolean = (dialect.families == Families.Wrapper || isKeyed) && !isPair
-  val isUntagged: Boolean = dialect.families == Families.Untagged && !isKeyed && !isPair
+  val isUntagged: Boolean = (dialect.families == Families.Untagged || shape.isUnion) && !isKeyed && !isPair
+  val isMember: Boolean = dialect.families.isInstanceOf[Families.Member] && !isKeyed && !isPair && !isUntagged
+  val isWrapper: Boolean = (dialect.families == Families.Wrapper || isKeyed) && !isPair && !isUntagged
 
   /** True if leaves are written as their field. */
   val areContents: Boolean = isKeyed || isPair
 
-  // ---- told by the fields
+  // ---- told by their JSON
+
+  /** True for the leaves that are written in the form that their type has outside of the family. These are all leaves
+    * of a union. In an untagged family, these are leaves that are not classes, or that are written as their field.
+    */
+  private val areContent: Array[Boolean] = Array.tabulate(count)(i =>
+    !isSingleton(i) && isUntagged && (shape.isUnion || isField(i) || (shape.leafShapes(i) match
+      case p: Shape.Product => p.isMutableValue
+      case _                => true
+    ))
+  )
+
+  def isContent(leaf: Int): Boolean = areContent(leaf)
+
+  /** Returns true if the dialect names a leaf among the classes that are written as their field. */
+  private def isField(leaf: Int): Boolean =
+    dialect.wrapped.isInstanceOf[Wrapped.FieldsOf] && (shape.leafShapes(leaf) match
+      case p: Shape.Product => Looks.ofClass(p, dialect).unwraps
+      case _                => false
+    )
+
+  /** True for the leaves that are the value of the member with their name, `{"Circle":1.5}`, and not an object there.
+    */
+  private val areValues: Array[Boolean] = Array.tabulate(count)(i => areContents || isWrapper && isField(i))
+
+  def isValue(leaf: Int): Boolean = areValues(leaf)
+
+  /** True if the kind of a value may tell its leaf. */
+  val hasContents: Boolean = areContent.contains(true) || isUntagged && shape.keeps == KeptLeaf.Json
 
   private def lookOf(leaf: Int): ClassLook | Null = shape.leafShapes(leaf) match
     case p: Shape.Product => Looks.ofClass(p, dialect)
     case _                => null
 
-  /** Returns true if an object with these members can be this leaf. If `isExact`, the leaf must have all of them. */
-  def fits(leaf: Int, members: java.util.Set[String], isExact: Boolean): Boolean = shape.leafShapes(leaf) match
-    case p: Shape.Product =>
-      val look = Looks.ofClass(p, dialect)
-      p.fieldNames.indices.forall(i => look.canBeMissing(i) || hasField(look, i, members)) &&
-      (!isExact || p.extras >= 0 || members.stream.allMatch(knows(look, _)))
-    case _: Shape.Singleton => isUntagged && !hasTexts && (members.isEmpty || !isExact)
-    case _                  => false
+  private lazy val kinds: Array[Kinds] =
+    val values = new ValueKinds(dialect)
+    Array.tabulate(count)(i => if keepsAny(i) then Kinds(0) else values.ofLeaf(this, i))
 
-  private def hasField(look: ClassLook, field: Int, members: java.util.Set[String]): Boolean =
-    members.contains(look.written(field)) || look.shape.aliases.exists((name, owner) =>
-      owner == field && members.contains(name)
-    )
+  /** Returns true for the fallback that takes every value which is none of another leaf. */
+  private def keepsAny(leaf: Int): Boolean =
+    leaf == shape.fallback && (shape.keeps == KeptLeaf.Json || isUntagged && shape.keeps == KeptLeaf.Fields)
 
-  private def knows(look: ClassLook, name: String): Boolean =
-    look.written.contains(name) || look.shape.aliases.contains(name)
+  private lazy val objects: Array[Seq[ObjectForm]] = Array.tabulate(count)(i =>
+    if ((kinds(i).own | kinds(i).also) & JsonKinds.Object) == 0 then Nil else ObjectForm.ofLeaf(this, i, dialect)
+  )
+
+  /** The members whose values [[leavesOf]] needs. */
+  lazy val tags: Set[String] = objects.iterator.flatten.flatMap(_.tag).map(_._1).toSet
+
+  /** Returns the leaves that an object with these members may be: those that have all of them, or else those that need
+    * no others.
+    */
+  def leavesOf(members: java.util.Map[String, String]): Seq[Int] =
+    def fitting(isExact: Boolean) = names.indices.filter(objects(_).exists(_.fits(members, isExact)))
+    val exact = fitting(true)
+    if exact.nonEmpty then exact else fitting(false)
+
+  /** Returns the leaf whose values are of this kind; -1 if there are none, or several. */
+  def leafOfKind(kind: Int): Int =
+    val own = names.indices.filter(i => (kinds(i).own & kind) != 0)
+    val all = if own.nonEmpty then own else names.indices.filter(i => (kinds(i).also & kind) != 0)
+    if all.length == 1 then all.head else -1
+
+  /** The leaf whose values have an identity that JSON notes around them. */
+  lazy val mutableValue: Int = shape.leafShapes.indexWhere {
+    case p: Shape.Product => p.isMutableValue
+    case _                => false
+  }
+
+  /** The leaf that is a map. */
+  lazy val mapping: Int = shape.leafShapes.indexWhere {
+    case m: Shape.Mapped => m.inner.isInstanceOf[Shape.Mapping]
+    case other           => other.isInstanceOf[Shape.Mapping]
+  }
+
+  /** The kinds of few of this leaf's values that a reader takes for a null or for another leaf. */
+  def takenFrom(leaf: Int): Int = taken(leaf)
+
+  private lazy val taken: Array[Int] = Array.tabulate(count)(leaf =>
+    if isRuledAny(leaf) then JsonKinds.Any & ~kinds(leaf).own
+    else takenByKind(leaf) | (if anyObject >= 0 then JsonKinds.Object & ~kinds(leaf).own else 0)
+  )
+
+  private def isRuledAny(leaf: Int): Boolean = shape.rules.nonEmpty && AnyJson.isAny(shape.leafShapes(leaf))
+
+  /** The leaf that is any JSON and has all objects; -1 if there is none. */
+  lazy val anyObject: Int = names.indices.indexWhere(i => isRuledAny(i) && (kinds(i).own & JsonKinds.Object) != 0)
+
+  private def takenByKind(leaf: Int): Int =
+    names.indices.filter(_ != leaf).map(i => kinds(i).own | kinds(i).also).fold(JsonKinds.Null)(_ | _) &
+      (if kinds(leaf).own == JsonKinds.Any then JsonKinds.Null else kinds(leaf).also & ~kinds(leaf).own)
+
+  /** True if no value can be of two leaves, by their kinds alone. */
+  lazy val differByKind: Boolean =
+    val all = kinds.map(k => k.own | k.also)
+    all.indices.forall(a => all.indices.forall(b => a == b || (all(a) & all(b)) == 0))
 
   override lazy val problems: Seq[String] =
     val same =
       for (name, leaves) <- names.indices.groupBy(names(_)).toSeq.sortBy(_._1) if leaves.length > 1
-      yield s"${shape.name}: the leaves ${leaves.map(shape.leafNames(_)).mkString(" and ")} would both be '$name'. Rename one by @rename"
-    if areContents then same
+      yield s"${shape.name}: the leaves ${leaves.map(shape.leafNames(_)).mkString(" and ")} would both be '$name'. " +
+        "Rename one by @rename"
+    if shape.keeps == KeptLeaf.Text && dialect.enums == Enums.Numbers then
+      same :+ s"${shape.name}: its fallback keeps a text, and Enums.Numbers has no texts"
+    else if areContents then same
+    else if isUntagged then same ++ untaggedProblems
     else
       same ++ (dialect.families match
         case Families.Member(_) => names.indices.flatMap(memberProblems)
-        case Families.Wrapper   => Nil
-        case Families.Untagged  => untaggedProblems
+        case _                  => Nil
       )
 
-  private def memberProblems(leaf: Int): Seq[String] = shape.leafShapes(leaf) match
+  private def memberProblems(leaf: Int): Seq[String] = if isKept(leaf) then Nil else fieldProblems(leaf)
+
+  private def fieldProblems(leaf: Int): Seq[String] = shape.leafShapes(leaf) match
     case p: Shape.Product if p.hasMembers =>
       val conflict = lookOf(leaf).nn.memberConflict
       if conflict == null then Nil else Seq(s"${shape.name}: the leaf ${shape.leafNames(leaf)} $conflict")
     case _: Shape.Singleton => Nil
     case _ if dialect.marks == Marks.Refused =>
       Seq(
-        s"${shape.name}: the leaf ${shape.leafNames(leaf)} is not written as an object, which needs Marks.Written or Families.Wrapper"
+        s"${shape.name}: the leaf ${shape.leafNames(leaf)} is not written as an object, which needs Marks.Written or " +
+          "Families.Wrapper"
       )
     case _ => Nil
 
   private def untaggedProblems: Seq[String] =
-    val others = names.indices.filter(i => !isSingleton(i) && !shape.leafShapes(i).hasMembers)
     val noFields = names.indices.filter(isSingleton(_))
-    others.map(i =>
-      s"${shape.name}: the leaf ${shape.leafNames(i)} is not written as an object, so nothing tells it"
-    ) ++
+    names.indices.flatMap(i => unclear(i).orElse(unruly(i))) ++
       (if hasTexts || noFields.length < 2 then Nil
        else
          Seq(s"${shape.name}: nothing tells the leaves ${noFields.map(shape.leafNames(_)).mkString(" and ")} apart")
       ) ++
-      (for a <- names.indices; b <- a + 1 until count if areAlike(a, b)
-      yield s"${shape.name}: objects could be of the leaf ${shape.leafNames(a)} and of ${shape.leafNames(b)}, by their fields")
+      (for a <- names.indices; b <- a + 1 until count; problem <- alike(a, b) yield problem)
 
-  /** Returns true if an object could be of both. */
-  private def areAlike(a: Int, b: Int): Boolean =
-    isObject(a) && isObject(b) && !(isSingleton(a) && isSingleton(b)) && isWithin(needed(a), b) && isWithin(
-      needed(b),
-      a
+  /** The reason why the kind of a value cannot tell that it is this leaf. */
+  private def unclear(leaf: Int): Option[String] =
+    if !isContent(leaf) then None
+    else if kinds(leaf).own == JsonKinds.Any then
+      if shape.nullLeaf >= 0 then None // all but the null
+      else Some(s"${shape.name}: the leaf ${shape.leafNames(leaf)} may be any JSON, so nothing tells it")
+    else if (kinds(leaf).own & JsonKinds.Null) != 0 then
+      Some(s"${shape.name}: the leaf ${shape.leafNames(leaf)} may be a null. Put the option around the whole type")
+    else None
+
+  /** The reason why the values of a leaf do not obey its rule. */
+  private def unruly(leaf: Int): Option[String] =
+    def owner = s"${shape.name}: the leaf ${shape.leafNames(leaf)}"
+    val own = new ValueKinds(dialect).ofType(this, leaf).own
+    val others = own & ~kinds(leaf).own
+    LeafRule.member(this, leaf) match
+      case reason: String => Some(s"$owner $reason, which would tell it")
+      case _ if LeafRule.of(shape, leaf) != null && own != JsonKinds.Any && others != 0 =>
+        Some(s"$owner has the rule of ${JsonKinds.text(kinds(leaf).own)}, and may be ${JsonKinds.text(others)}")
+      case _ => None
+
+  /** True if no object that is written as one leaf could be one of another. */
+  lazy val differByMembers: Boolean =
+    names.indices.combinations(2).forall(pair =>
+      objects(pair(0)).forall(x => objects(pair(1)).forall(_.isApart(x)))
     )
 
-  private def isObject(leaf: Int): Boolean = if isSingleton(leaf) then !hasTexts else shape.leafShapes(leaf).hasMembers
+  private def isTracked(leaf: Int): Boolean = shape.leafShapes(leaf) match
+    case o: Shape.ObjectShape => o.isTracked
+    case m: Shape.Mapped      => m.inner.holdsTracked
+    case _                    => false
 
-  private def needed(leaf: Int): Seq[String] =
-    val look = lookOf(leaf)
-    if look == null then Nil else look.nn.written.indices.filterNot(look.nn.canBeMissing).map(look.nn.written(_))
-
-  private def isWithin(names: Seq[String], leaf: Int): Boolean =
-    val look = lookOf(leaf)
-    if look == null then names.isEmpty else look.nn.shape.extras >= 0 || names.forall(knows(look.nn, _))
+  private def alike(a: Int, b: Int): Option[String] =
+    def both = s"of the leaf ${shape.leafNames(a)} and of ${shape.leafNames(b)}"
+    val same = kinds(a).own & kinds(b).own & ~JsonKinds.Object
+    if kinds(a).own == JsonKinds.Any || kinds(b).own == JsonKinds.Any || isSingleton(a) && isSingleton(b) then None
+    else if anyObject == a && isTracked(b) || anyObject == b && isTracked(a) then
+      Some(s"${shape.name}: an object with a number could be $both")
+    else if same != 0 then Some(s"${shape.name}: ${JsonKinds.text(same)} could be $both")
+    else if (kinds(a).own & kinds(b).own & JsonKinds.Object) != 0 && objects(a).exists(x =>
+        objects(b).exists(_.isAlike(x))
+      )
+    then Some(s"${shape.name}: objects could be $both, by their fields")
+    else None

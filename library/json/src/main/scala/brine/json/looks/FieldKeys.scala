@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import brine.shape.Shape
 
 /** The keys of a class's fields in an object. */
-private[json] final class FieldKeys(names: Array[String], extras: Int) extends NameTable(names, absent = extras),
+private[json] final class FieldKeys(names: Array[String], absent: Array[Int]) extends NameTable(names, absent),
       HasLooks, CodeHolder:
   private val allWritten = FieldKeys.written(names)
 
@@ -19,14 +19,15 @@ private[json] object FieldKeys:
   def of(shape: Shape.Product): FieldKeys = shape.note match
     case known: FieldKeys => known
     case _ =>
-      val made = new FieldKeys(shape.fieldNames.map(JsonTags.escaped), shape.extras)
+      val made = new FieldKeys(shape.fieldNames.map(JsonTags.escaped), shape.gathering)
       shape.note = made
       made
 
-  /** Returns true if a reader takes a member of this name for a field. `names`: those of the fields, without escapes. */
+  /** Returns true if a reader takes a member of this name for a field. `names`: those of the fields, without escapes.
+    */
   def take(shape: Shape.Product, names: Array[String], name: String): Boolean =
     val own = names.indexOf(name)
-    own >= 0 && own != shape.extras || shape.aliases.contains(name)
+    own >= 0 && !shape.gathers(own) || shape.aliases.get(name).exists(!shape.gathers(_))
 
   private def written(names: Array[String]): Array[Array[Byte]] =
     val all = new Array[Array[Byte]](names.length)

@@ -3,8 +3,8 @@ package brine.json.looks
 import brine.json.text.{JsonTags, NameTable, Tag}
 import brine.shape.Shape
 
-/** Facts about a family that each of its values needs, computed once: the names of its leaves, also in UTF-8 with quotes, since
-  * copying bytes is faster than writing a string.
+/** Facts about a family that each of its values needs, computed once: the names of its leaves, also in UTF-8 with
+  * quotes, since copying bytes is faster than writing a string.
   */
 private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.leafNames), HasLooks:
   import LeafNames.*

@@ -21,12 +21,15 @@ private[json] trait HasLooks:
 
 /** Finds the look of a shape. It is noted with the shape, as what the default dialect has prepared is. */
 private[json] object Looks:
-  def ofClass(shape: Shape.Product, dialect: JsonDialect): ClassLook =
+  /** The look of a class. Its dialect is that of the class, where the dialect has rules for some types. */
+  def ofClass(shape: Shape.Product, around: JsonDialect): ClassLook =
+    val dialect = Places.of(shape, around)
     val holder = FieldKeys.of(shape)
     val known = find(holder.looks, dialect)
     if known != null then known.asInstanceOf[ClassLook] else add(holder, new ClassLook(shape, dialect))
 
-  def ofFamily(shape: Shape.Sum, dialect: JsonDialect): FamilyLook =
+  def ofFamily(shape: Shape.Sum, around: JsonDialect): FamilyLook =
+    val dialect = Places.of(shape, around)
     val holder = LeafNames.of(shape)
     val known = find(holder.looks, dialect)
     if known != null then known.asInstanceOf[FamilyLook] else add(holder, new FamilyLook(shape, dialect))
@@ -39,7 +42,8 @@ private[json] object Looks:
       if problems.nonEmpty then throw new PickleException.UnsupportedType(shape.name, problems)
       look.isVerified = true
 
-  /** Refuses a subtype of an open type that the dialect does not fit. (The shape of the open type does not lead to it.) */
+  /** Refuses a subtype of an open type that the dialect does not fit. (The shape of the open type does not lead to it.)
+    */
   def verifySubtype(shape: Shape, dialect: JsonDialect): Unit =
     verify(shape, dialect)
     shape match

@@ -1,17 +1,18 @@
 package brine.json.reading
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{ByteTexts, ClassLook, CodeForms, DialectForms, FamilyLook, FieldKeys, Looks}
-import brine.json.text.{ByteStack, JsonInput, Lookahead}
+import brine.json.looks.{ByteTexts, ClassLook, CodeForms, DialectForms, FieldKeys, Looks, Places}
+import brine.json.text.{JsonInput, Lookahead}
 import brine.{Extras, PickleException, PickleOptions, PickleReader, Subtype, UnknownFields, Unpickler}
 import brine.run.Resolutions
 import brine.shape.{ScalarKind, Shape}
 import JsonDialect.*
 
-/** Reads one value from JSON of a dialect: takes what [[DialectBuilder]] writes, and what the dialect allows besides. */
-private[json] final class DialectReader(input: JsonInput, forms: DialectForms, options: PickleOptions)
-    extends DialectScalars(input, forms, options):
-  import DialectReader.NoPlace
+/** Reads one value from JSON of a dialect: takes what [[DialectBuilder]] writes, and what the dialect allows besides.
+  */
+private[json] final class DialectReader(input: JsonInput, root: DialectForms, options: PickleOptions)
+    extends DialectLeaves(input, root, options):
+  import DialectReader.Single
   import JsonReader.*
   import Lookahead.*
 
@@ -21,6 +22,10 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
 
   // ---- places
 
+  protected override def part(union: Shape.Sum): Int = familyTag(union)
+
+  protected override def checkPatch(s: Shape.Sum): Unit = ()
+
   override def getTag(shape: Shape, arity: Int): Int =
     if ahead == KeyNext then keyTag(shape)
     else
@@ -29,29 +34,37 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
         case p: Shape.Product => if isAnyAhead(p) then Value
           else if lookOf(p).isNameless then contentTag(lookOf(p))
           else super.getTag(p, arity)
+        case _: Shape.Sequence if takesSingles && isSingle => Value
         case _: Shape.Sequence | _: Shape.Mapping if !isMarked =>
-          if look() == 'n' then { takeNull(); PickleReader.NullTag }
+          if look() == 'n' then { takeNullValue(); PickleReader.NullTag }
           else Value
         case other => super.getTag(other, arity)
 
   /** A null as a key, or a family's leaf; other values are read by what asks for the tag. */
   private def keyTag(shape: Shape): Int =
     if in.mayBe(tags.none) && in.isText(tags.none.text, tags.none.quoted) then
+      checkNull()
       takeKey()
       PickleReader.NullTag
     else keyOfValue(shape)
 
   private def keyOfValue(shape: Shape): Int = shape match
     case s: Shape.Sum =>
-      val leaf = if lookOf(s).isNumbered then leafNumbered(s, in.readWholeKey(0, Int.MaxValue)) else leafNamed(s)
-      if !lookOf(s).isNumbered then in.colon()
-      ahead = Fresh
-      leafAlone(s, leaf)
+      isAlone = false
+      val keeps = keepsName(s)
+      val leaf = if keeps then keep(s)
+      else if lookOf(s).isNumbered then leafNumbered(s, in.readWholeKey(0, Int.MaxValue))
+      else leafNamed(s)
+      if keeps then leaf
+      else
+        if !lookOf(s).isNumbered then in.colon()
+        ahead = Fresh
+        leafAlone(s, leaf)
     case _ => Value
 
   private def contentTag(of: ClassLook): Int = look() match
     case 'n' =>
-      takeNull()
+      takeNullValue()
       PickleReader.NullTag
     case '{' =>
       if isAt(tags.ref) then reference()
@@ -60,205 +73,21 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
         Value
     case _ => Value
 
-  private def familyTag(s: Shape.Sum): Int =
-    val family = lookOf(s)
-    check(family, s)
-    look() match
-      case 'n' =>
-        takeNull()
-        PickleReader.NullTag
-      case '{' =>
-        if ahead == Key && isAt(tags.ref) then reference()
-        else if family.isMember then memberLeaf(s)
-        else if family.isWrapper then wrappedLeaf(s)
-        else if family.isPair then expected(s"an array of a number and a value for ${s.name}")
-        else untaggedLeaf(s, family)
-      case '"' => leafAlone(s, leafNamed(s))
-      case '[' if family.isPair =>
-        begin('[')
-        val leaf = leafNumbered(s, in.readWhole(0, Int.MaxValue))
-        begin(',')
-        leaf
-      case b if family.isNumbered && b >= '0' && b <= '9' =>
-        leafAlone(s, leafNumbered(s, in.readWhole(0, Int.MaxValue)))
-      case _ => expected(s"a leaf of ${s.name}")
-
-  private def leafNumbered(s: Shape.Sum, number: Long): Int =
-    if number >= s.leafNames.length then throw new PickleException.UnknownLeaf(s.name, s"number $number")
-    number.toInt
-
-  protected override def leafNamed(sum: Shape.Sum): Int =
-    val leaf = in.takeName(lookOf(sum).table)
-    if leaf >= 0 then leaf else otherLeaf(sum, in.readText())
-
-  /** The member that names the leaf may be anywhere: if it is not the first, the members before it are looked over. */
-  private def memberLeaf(s: Shape.Sum): Int =
-    if isNamedFirst() then leaf(s)
-    else
-      findName(s.name)
-      begunLeaf(s, lateLeaf(s))
-
-  /** Returns true if the next member names the leaf. Members before the last one with the name are skipped if the last one counts. */
-  private def isNamedFirst(): Boolean =
-    if takesLast && ahead == Key then
-      val last = placeOf(tags.kind.text)
-      while ahead == Key && isAt(tags.kind) && offset != last do
-        takeKey(tags.kind)
-        in.skip()
-        nextMember()
-    ahead == Key && isAt(tags.kind)
-
-  private def findName(typeName: String): Unit =
-    val at = if ahead == Key then placeOf(tags.kind.text) else NoPlace
-    if at == NoPlace then expected(s"a member \"${tags.kind.text}\" of a $typeName")
-    later += at
-
-  // The offsets of members that name a leaf, where that leaf is already known.
-  private var later: Set[Long] = Set.empty
-
-  private var lateName: String = ""
-
-  private def lateLeaf(s: Shape.Sum): Int =
-    val leaf = lookOf(s).names.indexOf(lateName)
-    if leaf >= 0 then leaf else otherLeaf(s, lateName)
-
-  /** For each object that is open: 1 if one of its members names its leaf. */
-  private val named: ByteStack | Null = if dialect.families.isInstanceOf[Families.Member] then new ByteStack else null
-
-  /** Before the value of a member that has the name of one that names the leaf. [[memberLeaf]] has chosen the one that counts. */
-  private def skipName(typeName: String, place: Long): Unit =
-    if later.contains(place) then later -= place
-    else if dialect.duplicates == Duplicates.Refused then
-      throw new PickleException.DuplicateField(typeName, tags.kind.text)
-    in.skip()
-
-  protected override def passOverMembers(typeName: String): Unit =
-    if named == null then super.passOverMembers(typeName)
-    else
-      while ahead != Empty do
-        val place = offset
-        val isName = isAt(tags.kind)
-        takeKey()
-        if isName then skipName(typeName, place) else in.skip()
-        nextMember()
-
-  /** Ends an object with a member for the whole value, behind which only the member that names the leaf may be. */
-  private def endValued(typeName: String): Unit =
-    nextMember()
-    while isAt(tags.kind) do
-      val place = offset
-      takeKey()
-      skipName(typeName, place)
-      nextMember()
-    if ahead != Empty then expected("'}'")
-    ahead = Fresh
-
-  private val takesLast = dialect.duplicates == Duplicates.Last
-
-  /** The offset of the key with this name among the members from here on, the first or the last one as the dialect chooses;
-    * [[lateName]] has its value.
-    */
-  private def placeOf(name: String): Long =
-    in.mark()
-    var place = NoPlace
-    while
-      in.peek()
-      val here = offset
-      val key = in.readKey()
-      if key == name then
-        place = here
-        if in.peek() != '"' then expected("a string")
-        lateName = in.readText()
-      else in.skipAhead()
-      (place == NoPlace || takesLast) && nextAhead()
-    do ()
-    in.reset()
-    place
-
-  /** After a member, returns true if another one follows. */
-  private def nextAhead(): Boolean =
-    if in.takes(',') then true
-    else if in.takes('}') then false
-    else expected("',' or '}'")
-
-  private def wrappedLeaf(s: Shape.Sum): Int =
-    if ahead != Key then expected(s"a member with the name of a leaf of ${s.name}")
-    val leaf = leafNamed(s)
-    in.colon()
-    ahead = Fresh
-    if leaf == Unknown then
-      in.skip()
-      endWrapper()
-      leafAlone(s, leaf)
-    else
-      if s.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
-        if look() == '{' then
-          passOverMembers(s.name)
-          ahead = Fresh
-        else takeNull()
-        endWrapper()
-      leaf
-
-  private def endWrapper(): Unit = begin('}')
-
-  private def untaggedLeaf(s: Shape.Sum, family: FamilyLook): Int =
-    val members = if ahead == Empty then java.util.Set.of[String]() else membersAhead()
-    val exact = s.leafNames.indices.filter(family.fits(_, members, isExact = true))
-    val all = if exact.nonEmpty then exact else s.leafNames.indices.filter(family.fits(_, members, isExact = false))
-    if all.length > 1 then
-      refuse(s"the fields of one leaf of ${s.name}, not of ${all.map(s.leafNames(_)).mkString(" and ")}")
-    if all.isEmpty then
-      if s.fallback < 0 then refuse(s"the fields of a leaf of ${s.name}")
-      begunLeaf(s, Unknown)
-    else begunLeaf(s, all.head)
-
-  /** The keys of the object that is open, without that of its number. */
-  private def membersAhead(): java.util.HashSet[String] =
-    val all = new java.util.HashSet[String]
-    in.mark()
-    while
-      all.add(in.readKey())
-      in.skipAhead()
-      nextAhead()
-    do ()
-    in.reset()
-    all.remove(tags.id.text)
-    all
-
-  override def getIdentity(shape: Shape): Int =
-    if (dialect.families == Families.Wrapper || dialect.eithers != Eithers.Families) && ahead == Fresh && in.peek() == '{' && (!holdsAny(
-        shape,
-        0
-      ) || in.firstName().contains(tags.id.text))
-    then { val ignored = look() }
-    super.getIdentity(shape)
-
-  override def getObject(shape: Shape.Singleton): Unit =
-    if ahead == KeyNext then
-      if getString() != shape.name then refuse(s"\"${shape.name}\"")
-    else super.getObject(shape)
-
-  override def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    asLeaf = shape.leafShapes(leaf).hasMembers && !lookOf(shape).areContents
-    if lookOf(shape).isMember then super.beginLeaf(shape, leaf)
-
-  override def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    val family = lookOf(shape)
-    if family.isWrapper then endWrapper()
-    else if family.isMember then { if !shape.leafShapes(leaf).hasMembers then endValued(shape.name) }
-    else if family.isPair then begin(']')
-
   // ---- products
 
-  /** The next product is a leaf at a place of its family. */
-  private var asLeaf = false
-
   private val frames: ProductFrames | Null =
-    if dialect.hasNameless || dialect.duplicates != Duplicates.Refused then new ProductFrames else null
+    if scopes != null || dialect.hasNameless || dialect.duplicates != Duplicates.Refused then new ProductFrames
+    else null
 
-  override def beginProduct(shape: Shape.Product): Unit =
+  override def beginProduct(shape: Shape.Product): Unit = if shape ne kept then beginAsLooks(shape)
+
+  private def beginAsLooks(shape: Shape.Product): Unit =
     val look = lookOf(shape)
     check(look, shape)
+    if scopes != null then
+      val own = root.of(look.dialect)
+      scopes.nn.push(forms, own)
+      activate(own)
     val isLeaf = asLeaf
     asLeaf = false
     if named != null then named.nn.push(if isLeaf then 1 else 0)
@@ -269,9 +98,8 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
   protected override def beginMembers(shape: Shape.Product): Boolean =
     val isLeaf = asLeaf
     asLeaf = false
+    if ahead == Fresh && takes(Lenient.EmptyArrays) && in.peek() == '[' then takeEmptyArray()
     super.beginMembers(shape) || isLeaf
-
-  protected override def isLeafOpen: Boolean = named != null && named.nn.top != 0
 
   private def beginFrame(shape: Shape.Product, look: ClassLook, isLeaf: Boolean): Unit =
     if look.unwraps && !isLeaf then frames.nn.push(ProductFrame.Field).isNumbered = beginContent(shape)
@@ -302,15 +130,31 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
   private def fieldNamed(shape: Shape.Product, look: ClassLook, key: String): Int =
     val own = look.written.indexOf(key)
     val name = if own >= 0 then null else unescaped(key)
-    if name == null then own else shape.aliases.getOrElse(name, -1)
+    if name == null then own else shape.aliases.getOrElse(name, inOtherCase(shape, name))
+
+  protected override def takesAnyCase: Boolean = takes(Lenient.AnyCase)
+
+  protected override def inOtherCase(shape: Shape.Product, name: String): Int =
+    if !takesAnyCase || name == tags.kind.text then -1 else lookOf(shape).inOtherCase(name)
 
   override def nextField(shape: Shape.Product, previous: Int): Int =
-    if frames != null && !shape.isMutableValue && frames.nn.top.kind != ProductFrame.Members then
+    if scopes == null || (shape eq kept) then nextAsLooks(shape, previous)
+    else
+      activate(scopes.nn.own)
+      val field = nextAsLooks(shape, previous)
+      if field >= 0 then
+        activate(root.of(Places.ofField(shape, field, dialect)))
+        scopes.nn.place = forms
+      field
+
+  private def nextAsLooks(shape: Shape.Product, previous: Int): Int =
+    if shape eq kept then -1 - previous
+    else if frames != null && !shape.isMutableValue && frames.nn.top.kind != ProductFrame.Members then
       if frames.nn.top.kind == ProductFrame.Field then -1 - previous else nextPart(shape, previous)
     else
       val look = lookOf(shape)
       var field = super.nextField(shape, previous)
-      while field >= 0 && field != shape.extras && isSkipped(look, field) do field = super.nextField(shape, field)
+      while field >= 0 && !shape.gathers(field) && isSkipped(look, field) do field = super.nextField(shape, field)
       field
 
   /** The next field of an object that is an array of them, all of which have to be there. */
@@ -322,10 +166,32 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
 
   /** Skips the value of a field that is as good as missing, or that is not the one to take. */
   private def isSkipped(look: ClassLook, field: Int): Boolean =
+    if look.isByCalls then
+      val isNull = in.peek() == 'n'
+      isNullAdmitted = isNull && look.isNullable(field)
+      nestedOption = if isNull && look.isNested(field) then look.shape.fieldShapes(field) else null
     if look.hasNullsForMissing && look.takesNullForMissing(field) && in.peek() == 'n' then
       in.readNull()
       true
     else frames != null && !look.shape.isMutableValue && isDuplicate(frames.nn.top, field)
+
+  /** The type of the field that is next, if it is an option of an option and a null is its content. */
+  private var nestedOption: Shape | Null = null
+
+  override def beginOptional(shape: Shape.Optional): Int =
+    if shape eq nestedOption then
+      nestedOption = null
+      PickleReader.Some
+    else super.beginOptional(shape)
+
+  private def refusesNulls = dialect.nulls == Nulls.Refused
+
+  /** The null that is next is the value of a field that is declared as `A | Null`. */
+  private var isNullAdmitted = false
+
+  protected override def checkNull(): Unit =
+    if refusesNulls && !isNullAdmitted then expected("a value that is not null (Nulls.Refused)")
+    isNullAdmitted = false
 
   private def isDuplicate(frame: ProductFrame, field: Int): Boolean = dialect.duplicates match
     case Duplicates.Refused => false
@@ -340,7 +206,12 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
       if isEarlier then in.skip()
       isEarlier
 
-  override def endProduct(shape: Shape.Product): Unit =
+  override def endProduct(shape: Shape.Product): Unit = if shape ne kept then
+    if scopes != null then activate(scopes.nn.own)
+    endAsLooks(shape)
+    if scopes != null then activate(scopes.nn.pop())
+
+  private def endAsLooks(shape: Shape.Product): Unit =
     if named != null then { val ignored = named.nn.pop() }
     if frames == null then super.endProduct(shape)
     else
@@ -368,13 +239,13 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     case Duplicates.First if kept.get(name) != null => in.skip()
     case _                                          => kept.put(name, new Extras.Json(rawValue()))
 
-  private[brine] override def fillsMissing: Boolean = dialect.missing == Missing.Filled
+  private[brine] override def fillsMissing: Boolean = scopes == null && dialect.missing == Missing.Filled
 
   private[brine] override def getMissing(shape: Shape.Product, field: Int): AnyRef | Null =
-    if fillsMissing then null
+    val look = if fillsMissing then null else lookOf(shape)
+    if look == null || look.dialect.missing == Missing.Filled then null
     else
-      val look = lookOf(shape)
-      if !look.canBeMissing(field) then throw new PickleException.MissingField(shape.name, shape.fieldNames(field))
+      if !look.canBeMissing(field) then throw PickleException.MissingField.of(shape, field)
       look.zero(field)
 
   // ---- open types
@@ -402,7 +273,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
     val subtype = this.subtype(shape, name)
     if subtype.isObject then
       if look() != '{' then expected("{}")
-      passOverMembers(subtype.name)
+      skipMembers(subtype.name)
       ahead = Fresh
     subtype
 
@@ -413,16 +284,60 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
 
   // ---- collections
 
+  override def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
+    atPlace()
+    if takesSingles && collections.top == Single then index == 0 else super.nextElement(shape, index, size)
+
+  override def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
+    atPlace()
+    super.nextEntry(shape, index, size)
+
+  override def beginValue(shape: Shape.Mapping): Unit =
+    atPlace()
+    super.beginValue(shape)
+
   private val isMarked = dialect.marks == Marks.Written
 
   protected override def isObject(shape: Shape.Mapping): Boolean = forms.isObject(shape)
 
+  protected override def keyName(shape: Shape.Mapping, key: Any): String | Null = forms.keyName(shape.key, key)
+
+  /** Takes `[]` for an object without members. */
+  private def takeEmptyArray(): Unit =
+    begin('[')
+    begin(']')
+    ahead = Empty
+
+  protected override def takesSingles: Boolean = takes(Lenient.SingleElements)
+
+  /** Returns true if the value that is next stands for an array of it. */
+  private def isSingle: Boolean =
+    if ahead == Fresh then
+      in.peek() match
+        case '[' | 'n' => false
+        case '{'       => !in.firstName().exists(isOfCollection)
+        case _         => true
+    else ahead == Empty || ahead == Key && !isAt(tags.items) && !isAt(tags.id) && !isAt(tags.ref)
+
+  private def isOfCollection(name: String): Boolean = name == tags.items.text || tags.isOfIdentity(name)
+
+  override def beginSequence(shape: Shape.Sequence): Long =
+    if takesSingles && isSingle then
+      collections.push(Single)
+      PickleReader.header(PickleReader.UnknownSize, hasNulls = true)
+    else super.beginSequence(shape)
+
+  override def endSequence(shape: Shape.Sequence): Unit =
+    if takesSingles && collections.top == Single then { val ignored = collections.pop() }
+    else super.endSequence(shape)
+
   /** Without marks no map has a number, so all keys are the map's own. */
-  override def beginMapping(shape: Shape.Mapping): Long =
+  protected override def beginMap(shape: Shape.Mapping): Long =
+    if ahead == Fresh && takes(Lenient.EmptyArrays) && isObject(shape) && in.peek() == '[' then takeEmptyArray()
     if !isMarked && isObject(shape) && look() == '{' then
       collections.push(0)
       PickleReader.header(PickleReader.UnknownSize, hasNulls = true)
-    else super.beginMapping(shape)
+    else super.beginMap(shape)
 
   override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
     if kind != ScalarKind.Byte || dialect.bytes == Bytes.Numbers then super.getArray(shape, kind)
@@ -438,7 +353,7 @@ private[json] final class DialectReader(input: JsonInput, forms: DialectForms, o
 
   private def bytes(): Array[Byte] =
     if in.peek() != '"' then expected("a string")
-    val all = ByteTexts.bytes(in.readText(), dialect.bytes)
+    val all = ByteTexts.bytes(in.readText(), dialect.bytes, takes(Lenient.Unpadded))
     if all == null then refuse(s"bytes in the form ${dialect.bytes}")
     all
 
@@ -459,11 +374,14 @@ private[json] object DialectReader:
       throw new PickleException.UnsupportedType(
         unpickler.shape.name,
         Seq(
-          s"expected Families.Member in the dialect, found ${forms.dialect.families}: JSON does not record versions, and a class with " +
-            "migrations finds its version by the members of an object. Use Families.Member, or choose the version by Unpickler.from"
+          s"expected Families.Member in the dialect, found ${forms.dialect.families}: JSON does not record versions, " +
+            "and a class with " +
+            "migrations finds its version by the members of an object. Use Families.Member, or choose the version by " +
+            "Unpickler.from"
         )
       )
     val value = reader.getByHand(undated)
     if value != null then value.asInstanceOf[A] else undated.unpickle(reader)
 
-  final val NoPlace = -1L
+  /** Instead of an array: its only element. */
+  private final val Single = 2

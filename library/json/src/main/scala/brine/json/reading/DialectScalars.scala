@@ -23,18 +23,33 @@ import JsonDialect.*
 /** Reads scalars, standard types and keys in the forms of a dialect. */
 private[json] abstract class DialectScalars(
     input: JsonInput,
-    protected final val forms: DialectForms,
+    root: DialectForms,
     options: PickleOptions
-) extends JsonReader(input, forms.tags, options):
+) extends JsonReader(input, root.tags, options):
   import Lookahead.*
 
-  protected final val dialect: JsonDialect = forms.dialect
-  private val isLenient = dialect.reading == NumberReading.Lenient
+  /** The dialect of the value that is next. Rules for types and fields change it. */
+  protected final var forms: DialectForms = root
+  protected final var dialect: JsonDialect = root.dialect
+  private var isLenient = root.dialect.reading == NumberReading.Lenient
+
+  protected final def activate(next: DialectForms): Unit =
+    if next ne forms then
+      forms = next
+      dialect = next.dialect
+      isLenient = dialect.reading == NumberReading.Lenient
+      tags = next.tags
+      lastShape = null
+      lastFamily = null
+      forgetKeys()
 
   // ---- looks
 
   private var lastShape: Shape.Product | Null = null
   private var lastLook: ClassLook = null.asInstanceOf[ClassLook]
+
+  private[brine] final override def segment(shape: Shape.Product, field: Int): String =
+    Looks.ofClass(shape, root.dialect).segment(field)
 
   protected final def lookOf(shape: Shape.Product): ClassLook =
     if shape ne lastShape then
@@ -60,7 +75,27 @@ private[json] abstract class DialectScalars(
 
   protected override def unescaped(key: String): String | Null = DialectNames.unescaped(key, dialect)
 
+  // ---- other forms of values
+
+  /** Returns true if the dialect takes this form. */
+  protected final def takes(form: Lenient): Boolean = dialect.lenient.contains(form)
+
+  override def getBoolean(): Boolean =
+    if ahead != Fresh || !takes(Lenient.TextBooleans) || in.peek() != '"' then super.getBoolean()
+    else
+      in.readText() match
+        case "true"  => true
+        case "false" => false
+        case _       => refuse("true or false")
+
+  protected override def otherText(): String =
+    val first = in.peek()
+    if takes(Lenient.NumbersForTexts) && (first == '-' || first >= '0' && first <= '9') then in.readNumber()
+    else super.otherText()
+
   // ---- numbers
+
+  protected final override def takesNearest: Boolean = dialect.floats == FloatReading.Nearest
 
   protected override def getWhole(least: Long, most: Long): Long =
     if isLenient then lenientWhole(least, most) else super.getWhole(least, most)
@@ -155,9 +190,13 @@ private[json] abstract class DialectScalars(
       ))
     else
       val number = inText(text)
-      val value = read(new JsonReader(number, tags, options))
+      val value = read(new NumberReader(number))
       atEnd(number, text)
       value
+
+  /** Reads a number within a text. */
+  private final class NumberReader(number: JsonInput) extends JsonReader(number, tags, options):
+    protected override def takesNearest: Boolean = DialectScalars.this.takesNearest
 
   // ---- standard types
 
@@ -181,8 +220,8 @@ private[json] abstract class DialectScalars(
   private def ofString(form: ValueForm): Any =
     if form.isNumber then numberOfText(form) else form.ofText(in.readText())
 
-  /** A number in a string or key. Another text is left to the type's pickler: the pickler writes the values for which the form has
-    * no number.
+  /** A number in a string or key. Another text is left to the type's pickler: the pickler writes the values for which
+    * the form has no number.
     */
   private def numberOfText(form: ValueForm): Any =
     val isKey = ahead == KeyNext
@@ -207,9 +246,6 @@ private[json] abstract class DialectScalars(
       case _                 => ()
     value
 
-  /** Digits of numbers of any size that the text does not have. */
-  private var digitsWithoutBytes = 0L
-
   /** Bounds the memory that exponents cost: `1e9999` has ten thousand digits. */
   private def countDigits(n: BigInteger, text: String): Unit =
     val digits = ExactNumbers.leastDigits(n)
@@ -217,11 +253,8 @@ private[json] abstract class DialectScalars(
       throw new PickleException.LimitExceeded(
         s"a number with an exponent has more than ${options.limits.maxDecimalDigits} digits (limits.maxDecimalDigits)"
       )
-    digitsWithoutBytes += math.max(0, digits - text.length - FreeDigits)
-    if digitsWithoutBytes > options.limits.maxElementsWithoutBytes then
-      throw new PickleException.LimitExceeded(
-        s"more than ${options.limits.maxElementsWithoutBytes} digits of numbers are written by exponents alone (limits.maxElementsWithoutBytes)"
-      )
+    val added = digits - text.length - FreeDigits
+    if added > 0 then budget.takeUnits(added, "digits of numbers that exponents alone express")
 
   /** Digits of each number that cost less than its object. */
   private final val FreeDigits = 64

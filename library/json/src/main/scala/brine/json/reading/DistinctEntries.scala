@@ -5,8 +5,8 @@ import brine.collections.Collisions
 
 /** Takes the entries of a map, and keeps the first or the last entry of each key.
   *
-  * The hash table here compares a new key with all keys of its hash code, unless it can order them. It therefore holds at most
-  * `most` keys with one hash code (`limits.maxCollidingKeys`). A key that occurs again counts once.
+  * The hash table here compares a new key with all keys of its hash code, unless it can order them. It therefore holds
+  * at most `most` keys with one hash code (`limits.maxCollidingKeys`). A key that occurs again counts once.
   */
 private[json] final class DistinctEntries(keepsLast: Boolean, most: Int):
   private val entries = new LinkedHashMap[AnyRef, AnyRef]

@@ -12,7 +12,9 @@ import brine.plan.steps.PartFailures
 import brine.run.EventReader
 import brine.shape.{Nullness, ScalarKind}
 
-/** Reads the elements of collections without identity, where each looks alike. Values that look otherwise are read by their plan. */
+/** Reads the elements of collections without identity, where each looks alike. Values that look otherwise are read by
+  * their plan.
+  */
 private[json] sealed abstract class ElementReader(plan: Plan.Sequence):
   private[json] final def isOf(that: Plan.Sequence): Boolean = plan eq that
 
@@ -134,14 +136,13 @@ private[json] object ElementReader:
     private var known: ReadCode | Null = null
 
     def addAll(reader: JsonReader, in: JsonInput, left: Int, into: Growable[Any]): Int =
-      if known == null then known = ReadCodeMaker.of(objects, forms)
-      val code = known
-      if code == null || left <= 0 then each(reader, in, into)(byPlan(reader, left))
-      else
-        each(reader, in, into)(
-          if in.takesText(code.begun) then whole(code.read(reader, in, 0, false, left - Plan.LevelCost), reader)
-          else byPlan(reader, left)
-        )
+      each(reader, in, into) {
+        if known == null then known = ReadCodeMaker.of(objects, forms)
+        val code = known
+        if code != null && left > 0 && in.takesText(code.begun) then
+          whole(code.read(reader, in, 0, false, left - Plan.LevelCost), reader)
+        else byPlan(reader, left)
+      }
 
   private final class Sums(plan: Plan.Sequence, sum: Plan.Sum, forms: CodeForms) extends ElementReader(plan):
     private val sums = new SumReader(sum, forms)

@@ -8,8 +8,8 @@ import brine.plan.{ObjectReader, Plan}
 import brine.shape.{HiddenFields, Nullness, ScalarKind, Shape}
 
 /** Reads one value from JSON: docs/spec/json.md. Mirrors [[JsonBuilder]]. */
-private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, options: PickleOptions)
-    extends JsonVersions(in, tags, options):
+private[brine] class JsonReader private[json] (in: JsonInput, first: Tags, options: PickleOptions)
+    extends JsonLeaves(in, first, options):
   import JsonReader.*
   import Lookahead.*
 
@@ -23,18 +23,26 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
 
   private def tag(shape: Shape): Int =
     look() match
-      case 'n' =>
-        takeNull()
-        PickleReader.NullTag
+      case 'n' => nullTag(shape)
       case '{' => objectTag(shape)
       case token =>
         shape match
-          case s: Shape.Sum => if token == '"' then singleton(s) else expected(s"a leaf of ${s.name}")
-          case _            => Value
+          case s: Shape.Sum =>
+            if s.isUnion then part(s)
+            else if token == '"' then singleton(s)
+            else expected(s"a leaf of ${s.name}")
+          case _ => Value
+
+  private def nullTag(shape: Shape): Int = shape match
+    case s: Shape.Sum if s.nullLeaf >= 0 => part(s)
+    case _ =>
+      takeNullValue()
+      PickleReader.NullTag
 
   protected def objectTag(shape: Shape): Int = shape match
     case s: Shape.Sum =>
-      if isAt(tags.kind) then leaf(s)
+      if s.isUnion then part(s)
+      else if isAt(tags.kind) then leaf(s)
       else if isAt(tags.ref) then reference()
       else expected(s"\"${tags.kind.text}\" as the first key of a ${s.name}")
     case o: Shape.Open => if isAt(tags.ref) then reference() else openType(o)
@@ -46,90 +54,14 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       if isAt(tags.value) then openWrap()
       Value
 
-  protected final def reference(): Int =
-    takeKey()
-    val number = in.readInt()
-    begin('}')
-    if number < 1 || number > MaxNumber then throw new PickleException.BadReference(s"no object has the number $number")
-    PickleReader.reference(number)
-
-  protected final def leaf(sum: Shape.Sum): Int =
-    takeKey(tags.kind)
-    val leaf = leafNamed(sum)
-    nextMember()
-    begunLeaf(sum, leaf)
-
-  /** The leaf whose name has been read, of an object whose next key is next. */
-  protected final def begunLeaf(sum: Shape.Sum, leaf: Int): Int =
-    if leaf == Unknown then
-      val number = if isAt(tags.id) then getIdentity(sum) else NoNumber
-      passOverMembers(sum.name)
-      sum.leafShapes(sum.fallback) match
-        case p: Shape.Product if p.isTracked || options.sharesAll => passedOverNumber = number
-        case _                                                    => ()
-      fallback(sum)
-    else
-      if sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
-        if ahead != Empty && refusesUnknown then expected(s"no fields in ${sum.leafNames(leaf)}")
-        passOverMembers(sum.name)
-        ahead = Fresh
-      leaf
-
-  /** A leaf that is written as its name alone: a singleton, or a class that has fields only since a later release. */
-  private def singleton(sum: Shape.Sum): Int = leafAlone(sum, leafNamed(sum))
-
-  protected final def leafAlone(sum: Shape.Sum, leaf: Int): Int =
-    if leaf == Unknown then fallback(sum)
-    else
-      sum.leafShapes(leaf) match
-        case _: Shape.Singleton => ()
-        case s if s.hasMembers  => ahead = Empty
-        case _                  => refuse(s"an object for the leaf ${sum.leafNames(leaf)}")
-      leaf
-
-  /** The leaf for unknown ones; it gets no data. */
-  private def fallback(sum: Shape.Sum): Int =
-    ahead = if sum.leafShapes(sum.fallback).isInstanceOf[Shape.Singleton] then Fresh else Empty
-    sum.fallback
-
-  /** The number of a skipped object, until the caller takes it. */
-  private var passedOverNumber = NoNumber
-
-  /** Skips the other members of the object that is open, which is a value of this type. */
-  protected def passOverMembers(typeName: String): Unit =
-    while ahead != Empty do
-      takeKey()
-      in.skip()
-      nextMember()
-
-  protected def leafNamed(sum: Shape.Sum): Int =
-    val leaf = in.takeName(LeafNames.of(sum))
-    if leaf >= 0 then leaf else otherLeaf(sum, in.readText())
-
-  protected final def otherLeaf(sum: Shape.Sum, name: String): Int =
-    val known = sum.aliases.getOrElse(name, if sum.fallback >= 0 then Unknown else -1)
-    if known == -1 then throw new PickleException.UnknownLeaf(sum.name, s"'${PickleException.quote(name)}'")
-    known
-
-  def getIdentity(shape: Shape): Int =
-    if !isAt(tags.id) then
-      val number = passedOverNumber
-      passedOverNumber = NoNumber
-      number
-    else
-      takeKey()
-      val number = in.readInt()
-      if number < 1 || number > MaxNumber then refuse("a number of an object")
-      nextMember()
-      number
-
   override def getObject(shape: Shape.Singleton): Unit =
     if look() != '"' || in.readText() != shape.name then refuse(s"\"${shape.name}\"")
 
   // ---- products
 
   def beginProduct(shape: Shape.Product): Unit =
-    if shape.isMutableValue then isValueNumbered = beginContent(shape)
+    if shape eq kept then () // its field is the value
+    else if shape.isMutableValue then isValueNumbered = beginContent(shape)
     else { val ignored = beginMembers(shape) }
 
   /** True if the mutable value around is a member of an object. None contains another. */
@@ -148,9 +80,12 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   private var keysOf: Shape.Product | Null = null
   private var keys: FieldKeys = null.asInstanceOf[FieldKeys]
 
+  /** Forgets the keys of the last object's class, since a class may have others from here on. */
+  protected final def forgetKeys(): Unit = keysOf = null
+
   def nextField(shape: Shape.Product, previous: Int): Int =
-    if shape.isMutableValue then -1 - previous // one field, which has no key
-    else if shape.extras >= 0 then nextOrExtras(shape, previous)
+    if shape.isMutableValue || (shape eq kept) then -1 - previous // one field, which has no key
+    else if shape.gathersAny then nextOrGathered(shape, previous)
     else
       if shape ne keysOf then
         keys = keysFor(shape)
@@ -173,8 +108,8 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   /** Returns true if the object that began last, and is read by calls, has a member that names its leaf. */
   protected def isLeafOpen: Boolean = false
 
-  /** The field whose key comes next and is taken, if it is one of the few behind the previous one; else -1. The usual order is the
-    * shape's, and writers leave fields out.
+  /** The field whose key comes next and is taken, if it is one of the few behind the previous one; else -1. The usual
+    * order is the shape's, and writers leave fields out.
     */
   private def likelyField(keys: FieldKeys, previous: Int): Int =
     val until = math.min(previous + 1 + MostLikely, keys.length)
@@ -184,28 +119,56 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
     else field = until
     if field < until then field else -1
 
-  /** The same for a class that keeps the members it has no field for. */
-  private def nextOrExtras(shape: Shape.Product, previous: Int): Int =
-    if previous == shape.extras then
-      ahead = Fresh
-      -1
+  /** The same for a class that gathers the members it has no field for. */
+  private def nextOrGathered(shape: Shape.Product, previous: Int): Int =
+    if previous >= 0 && shape.gathers(previous) then behindMembers(shape, previous)
     else
-      if previous >= 0 then nextMember() else extras ::= new Extras.Builder(shape.name)
+      if previous >= 0 then nextMember() else beginGathering(shape)
       memberField(shape, keysFor(shape), previous, isLeafOpen)
+
+  private def beginGathering(shape: Shape.Product): Unit =
+    if shape.rests != null then
+      val problems = shape.rests.nn.problems
+      if problems.nonEmpty then throw new PickleException.UnsupportedType(shape.name, problems)
+      rests ::= new RestMembers(shape.rests.nn, in)
+    if shape.extras >= 0 then
+      val kept = new Extras.Builder(shape.name)
+      kept.leaf = keptLeaf
+      keptLeaf = null
+      extras ::= kept
+
+  /** The maps of open objects that have some of their members, the innermost object's first. */
+  private var rests: List[RestMembers] = Nil
+
+  /** The map that comes next has members of the object whose last member has been read. */
+  private var isRestNext = false
+
+  /** The field behind the last member of an object, since it is not a member itself; -1 if there is none. */
+  private def behindMembers(shape: Shape.Product, previous: Int): Int =
+    val isLast = shape.extras >= 0 && previous == shape.extras
+    val rest = if isLast || shape.rests == null then -1 else rests.head.nextField()
+    isRestNext = rest >= 0
+    if rest >= 0 then
+      ahead = Empty
+      rest
+    else
+      if !isLast && shape.rests != null then rests = rests.tail
+      ahead = if isLast || shape.extras < 0 then Fresh else Empty
+      if isLast then -1 else shape.extras
 
   // ---- code for a class
 
   protected def codeForms: CodeForms = DefaultForms
 
   private[brine] final def getByCode(plan: Plan.Product, id: Int): AnyRef | Null =
-    val code = if id >= 0 || sharesAll || mustBeNull then null else ReadCodeMaker.of(plan, codeForms)
+    val code = if id >= 0 || sharesAll || mustBeNull || kept != null then null else ReadCodeMaker.of(plan, codeForms)
     if code == null then ObjectReader.NoCode
     else
       val isLeaf = beginMembers(plan.shape)
       code.read(this, in, -1, isLeaf, emittedDepth - depth)
 
   private[brine] final def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =
-    val code = if sharesAll then null else ElementReader.of(plan, codeForms)
+    val code = if sharesAll || takesSingles then null else ElementReader.of(plan, codeForms)
     if code == null then -1 else code.addAll(this, in, emittedDepth - depth, into)
 
   /** Takes the beginning of an object. Returns true if a member has named its leaf. */
@@ -218,23 +181,24 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
 
   protected def keysFor(shape: Shape.Product): FieldKeys = FieldKeys.of(shape)
 
-  /** The field of the member whose key is next, or of one behind it. The extras, if the class has a field for them, come
-    * last, since they are not a member themselves.
-    */
+  /** The field of the member whose key is next, or of one behind it. Fields that gather members come last. */
   private def memberField(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
     var index = Skipped
     var skipped: String | Null = null
     while index == Skipped do
       if ahead == Empty then
         // No member fits if the value is of another type.
-        if previous < 0 && skipped != null && refusesStrangers && shape.fieldNames.length > 0 && shape.extras < 0 then
+        if previous < 0 && skipped != null && refusesStrangers && isStrange(shape) then
           throw new PickleException.UnknownField(shape.name, skipped)
-        index = shape.extras
-        if index < 0 then ahead = Fresh
+        index = behindMembers(shape, -1)
       else
         index = field(shape, keys)
         if index == Skipped then skipped = unknownField(shape, isLeaf)
     index
+
+  /** Returns true if an object is of another type if none of its members is a field. */
+  private def isStrange(shape: Shape.Product): Boolean =
+    shape.fieldNames.length > 0 && shape.extras < 0 && (shape.rests == null || rests.head.isEmpty)
 
   /** Returns true if an object of unknown fields alone is an error. */
   protected def refusesStrangers: Boolean = true
@@ -255,59 +219,79 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   /** The field whose key comes next, which is taken then; or [[Skipped]]. */
   private def field(shape: Shape.Product, keys: FieldKeys): Int =
     val own = in.takeName(keys)
-    val known = if own < 0 && !shape.aliases.isEmpty then aliased(shape) else own
+    val known = if own < 0 && (!shape.aliases.isEmpty || takesAnyCase) then aliased(shape) else own
     if known < 0 then Skipped
     else
       in.colon()
       ahead = Fresh
       known
 
+  /** True if the letters of a field's name may be upper or lower case. */
+  protected def takesAnyCase: Boolean = false
+
+  /** The field that has this name but for the case of its letters; -1 if there is none. */
+  protected def inOtherCase(shape: Shape.Product, name: String): Int = -1
+
   private def aliased(shape: Shape.Product): Int =
     in.mark()
     val name = unescaped(in.readText())
-    val known = if name == null then -1 else shape.aliases.getOrElse(name, -1)
-    if known < 0 then in.reset() else in.unmark()
-    known
+    val known = if name == null then -1 else shape.aliases.getOrElse(name, inOtherCase(shape, name))
+    if known < 0 || shape.gathers(known) then
+      in.reset()
+      Skipped
+    else
+      in.unmark()
+      known
 
   /** Passes over a field that is none of the class's; its name. */
   private def unknownField(shape: Shape.Product, isLeaf: Boolean): String =
     if isAt(tags.id) || isAt(tags.ref) then throw wasShared(shape)
     keyPlace = offset
+    if shape.rests != null then rests.head.hold()
     val name = keyText()
     skipUnknown(shape, name, isLeaf)
+    if shape.rests != null then rests.head.letGo()
     nextMember()
     name
 
   /** The offset of the key that [[skipUnknown]] is called for. */
   protected final var keyPlace = 0L
 
-  /** Skips or keeps the value of a member that the class has no field for. `isLeaf`: a member names the object's leaf. */
+  /** Skips or keeps the value of a member that the class has no field for. `isLeaf`: a member names the object's leaf.
+    */
   protected def skipUnknown(shape: Shape.Product, name: String, isLeaf: Boolean): Unit =
     val own = unescaped(name)
     if own == null then throw new PickleException.UnknownField(shape.name, name)
+    val rest = if shape.rests == null then -1 else shape.rests.nn.indexOf(own)
     val hidden = HiddenFields.ownName(own)
-    if hidden != null && shape.fieldNames.contains(hidden) then
+    if rest >= 0 then
+      rests.head.add(rest, keyPlace)
+      in.skipAhead()
+    else if hidden != null && shape.fieldNames.contains(hidden) then
       throw new PickleException.UnknownField(shape.name, name) // which one is it?
-    if shape.extras >= 0 then keep(extras.head, own)
+    else if shape.extras >= 0 then keep(extras.head, own)
     else if refusesUnknown then throw new PickleException.UnknownField(shape.name, name)
     else in.skip()
 
   protected final def wasShared(shape: Shape): PickleException =
     new PickleException.BadReference(
-      s"a ${shape.name} is a value here, not an object to refer to; if this was written with `sharing = Sharing.All`, read it with that option"
+      s"a ${shape.name} is a value here, not an object to refer to; if this was written with `sharing = " +
+        "Sharing.All`, read it with that option"
     )
 
-  def endProduct(shape: Shape.Product): Unit = if shape.isMutableValue && isValueNumbered then begin('}')
+  def endProduct(shape: Shape.Product): Unit =
+    if (shape ne kept) && shape.isMutableValue && isValueNumbered then begin('}')
 
   // ---- leaves
 
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    if !shape.leafShapes(leaf).hasMembers then
+    if !shape.leafShapes(leaf).hasMembers && !shape.isUnion then
       if !isAt(tags.value) then expected(s"\"${tags.value.text}\" of the leaf ${shape.leafNames(leaf)}")
       takeKey()
 
   def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    if !shape.leafShapes(leaf).hasMembers then begin('}')
+    if kept != null then kept = null
+    else if !shape.leafShapes(leaf).hasMembers && !shape.isUnion then begin('}')
 
   // ---- open types
 
@@ -356,8 +340,8 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       bareSome()
       PickleReader.Some
 
-  // `Some` around a value leaves no trace, so a type that is nothing but options inside each other could be read for ever
-  // at one place. Values without characters are counted.
+  // `Some` around a value leaves no trace, so a type that is nothing but options inside each other could be read for
+  // ever at one place. Values without characters are counted.
   private var bareSomes = 0
   private var bareSomesFrom = -1L
 
@@ -370,7 +354,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   /** `Some` of a null, or of another type's value which is written as null. */
   private def someOfMarker(): Int =
     if look() == 'n' then
-      takeNull()
+      takeNullValue()
       PickleReader.SomeNull
     else
       if !isAt(tags.value) then expected("null")
@@ -378,6 +362,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       PickleReader.Some
 
   private def nullOption(): Int =
+    checkNull()
     takeKey()
     if !in.readBoolean() then refuse("true")
     begin('}')
@@ -387,6 +372,9 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   def endSome(shape: Shape.Optional): Unit = ()
 
   // ---- collections
+
+  /** True if a value may stand for an array of it. */
+  protected def takesSingles: Boolean = false
 
   private var arrayClass: String | Null = null
 
@@ -404,7 +392,14 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
 
   def beginSequence(shape: Shape.Sequence): Long = beginCollection(shape, tags.items, '[')
 
-  def beginMapping(shape: Shape.Mapping): Long =
+  final def beginMapping(shape: Shape.Mapping): Long =
+    if isRestNext then
+      isRestNext = false
+      collections.push(OfRest)
+      Header
+    else beginMap(shape)
+
+  protected def beginMap(shape: Shape.Mapping): Long =
     if !isObject(shape) then beginCollection(shape, tags.entries, '[')
     else if look() == '{' && !isAt(tags.entries) && !isAt(tags.id) && !isAt(tags.ref) then
       collections.push(0)
@@ -415,7 +410,7 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   protected final def beginCollection(shape: Shape, contents: Tag, first: Byte): Long =
     val token = look()
     if token == 'n' then
-      takeNull()
+      takeNullValue()
       PickleReader.NullTag
     else
       val isNumbered = isAt(contents)
@@ -427,10 +422,10 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
       collections.push(if isNumbered then 1 else 0)
       Header
 
-  protected final def endCollection(): Unit = if collections.pop() != 0 then begin('}')
+  protected final def endCollection(): Unit = if collections.pop() == 1 then begin('}')
 
   override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
-    if !ElementReader.areNumbers(kind, codeForms) then super.getArray(shape, kind)
+    if takesSingles || !ElementReader.areNumbers(kind, codeForms) then super.getArray(shape, kind)
     else if beginSequence(shape) == PickleReader.NullTag then null
     else
       val all = ElementReader.numbers(kind, this, in)
@@ -449,27 +444,37 @@ private[brine] class JsonReader private[json] (in: JsonInput, tags: Tags, option
   def endSequence(shape: Shape.Sequence): Unit = endCollection()
 
   def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
-    if isObject(shape) then nextKey(index)
+    if collections.top == OfRest then toKey(rests.head.nextMember())
+    else if isObject(shape) then
+      if index > 0 then nextMember()
+      toKey(ahead == Key)
     else
       if index > 0 then begin(']')
       val goesOn = nextOf(index)
       if goesOn then begin('[')
       goesOn
 
-  private def nextKey(index: Int): Boolean =
-    if index > 0 then nextMember()
-    val goesOn = ahead == Key
-    ahead = if goesOn then KeyNext else Fresh
-    goesOn
+  private def toKey(isNext: Boolean): Boolean =
+    ahead = if isNext then KeyNext else Fresh
+    isNext
 
   def beginValue(shape: Shape.Mapping): Unit = if !isObject(shape) then begin(',')
 
   /** Mirrors [[JsonBuilder.isObject]]. */
   protected def isObject(shape: Shape.Mapping): Boolean = JsonTags.isObject(shape)
 
+  private[brine] override def entrySegment(shape: Shape.Mapping, index: Int, key: Any): String =
+    if isObject(shape) then JsonTags.entrySegment(index, keyName(shape, key)) else super.entrySegment(shape, index, key)
+
+  /** The name of the member that a map's key is, for errors; null if it is unknown. */
+  protected def keyName(shape: Shape.Mapping, key: Any): String | Null = JsonTags.keyName(key)
+
   def endMapping(shape: Shape.Mapping): Unit = endCollection()
 
 private[json] object JsonReader:
+  /** A note about a map that has members of the object around it. */
+  final val OfRest = 4
+
   /** Options inside each other at one place. */
   final val MostBareSomes = 1000
 
@@ -488,7 +493,7 @@ private[json] object JsonReader:
   private final val MostLikely = 3
 
   /** A reference's tag must fit. */
-  private final val MaxNumber = Int.MaxValue - 2
+  final val MaxNumber: Int = Int.MaxValue - 2
 
   /** Each element has a tag, since any can be null. */
   private val Header = PickleReader.header(PickleReader.UnknownSize, hasNulls = true)

@@ -5,11 +5,11 @@ import brine.json.text.{Digits, JsonInput, JsonTags, Lookahead, PlainNumbers, Ta
 import brine.{PickleException, PickleOptions}
 import brine.shape.Shape
 
-/** Reads single tokens: numbers, which are never rounded, strings, the keys of maps that contain them, and raw values for
-  * fields that keep their bytes.
+/** Reads single tokens: numbers, which are never rounded, strings, the keys of maps that contain them, and raw values
+  * for fields that keep their bytes.
   */
-private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: PickleOptions)
-    extends Lookahead(in, tags, options):
+private[json] abstract class JsonScalars(in: JsonInput, first: Tags, options: PickleOptions)
+    extends Lookahead(in, first, options):
   import JsonScalars.*
   import Lookahead.*
 
@@ -26,7 +26,7 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
 
   final def getUnit(): Unit = if look() == '{' && ahead == Empty then ahead = Fresh else expected("{}")
 
-  final def getBoolean(): Boolean = if isKey() then in.readBooleanKey() else in.readBoolean()
+  def getBoolean(): Boolean = if isKey() then in.readBooleanKey() else in.readBoolean()
   final def getByte(): Byte = getWhole(Byte.MinValue, Byte.MaxValue).toByte
   final def getShort(): Short = getWhole(Short.MinValue, Short.MaxValue).toShort
   final def getInt(): Int = getWhole(Int.MinValue, Int.MaxValue).toInt
@@ -66,8 +66,11 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
     // Rounding twice gives another number if the first result is the middle between two floats.
     val value = if isMiddle(wide) then java.lang.Float.parseFloat(in.number) else narrow
     if java.lang.Float.isInfinite(value) then refuse("a number in the range of Float")
-    if !Digits.areHeldFast(value, wide) then checkFloat(value, wide, in.number)
+    if !takesNearest && !Digits.areHeldFast(value, wide) then checkFloat(value, wide, in.number)
     value
+
+  /** True if digits that a floating point number does not hold are rounded. */
+  protected def takesNearest: Boolean = false
 
   /** Returns true if there may be two floats as near as each other. */
   private def isMiddle(wide: Double): Boolean =
@@ -85,8 +88,8 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
     if !Digits.areHeld(value, text, shortest) then
       throw new PickleException.Malformed(s"a $of does not hold all digits of ${PickleException.quote(text)}")
 
-  /** Returns true if a text is next: the form of a number that JSON cannot express. Refuses an object, whose braces `look` may
-    * have passed.
+  /** Returns true if a text is next: the form of a number that JSON cannot express. Refuses an object, whose braces
+    * `look` may have passed.
     */
   private def isText(): Boolean =
     val token = look()
@@ -103,7 +106,8 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
   /** Only of a number without a point or an exponent is more asked than that it is near: it may be a `Long`'s. */
   private def checkWhole(value: Double): Unit =
     if java.lang.Double.isInfinite(value) then refuse("a number in the range of Double")
-    if in.isWhole then checkDigits("Double", new java.math.BigDecimal(value), in.number, JsonTags.shortest(value))
+    if in.isWhole && !takesNearest then
+      checkDigits("Double", new java.math.BigDecimal(value), in.number, JsonTags.shortest(value))
 
   protected def notANumber(): Double = in.readText() match
     case JsonTags.NaN           => Double.NaN
@@ -118,10 +122,13 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
       look() match
         case '"' => in.readText()
         case 'n' =>
-          takeNull()
+          takeNullValue()
           null
         case '{' => utf16()
-        case _   => expected("a string or null")
+        case _   => otherText()
+
+  /** Reads a string in another form. */
+  protected def otherText(): String = expected("a string or null")
 
   private[brine] final override def getUuidText(): java.util.UUID | Null =
     if ahead != Fresh || look() != '"' then null else in.readUuid()
@@ -130,7 +137,9 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
   private def key(): String | Null =
     ahead = Fresh
     val key = in.readKey()
-    if key == tags.none.text then null
+    if key == tags.none.text then
+      checkNull()
+      null
     else
       val text = unescaped(key)
       if text == null then refuse("a key whose '$' is doubled")
@@ -149,8 +158,8 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
 
   // ---- any JSON
 
-  /** Returns true if any JSON value is next, and not an object of the format around it. Nothing of it may be taken then: it may be
-    * kept as it stands.
+  /** Returns true if any JSON value is next, and not an object of the format around it. Nothing of it may be taken
+    * then: it may be kept as it stands.
     */
   protected final def isAnyAhead(shape: Shape): Boolean =
     if AnyJson.isAny(shape) then ahead == Fresh || ahead == Wrapped
@@ -163,6 +172,7 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
 
   private def isTagOf(shape: Shape, name: String): Boolean = shape match
     case _: Shape.Optional => name == tags.some.text || name == tags.none.text
+    case _: Shape.Sum      => sharesAll && tags.isOfIdentity(name)
     case _                 => name == tags.value.text || sharesAll && tags.isOfIdentity(name)
 
   /** Returns true if values of a type are any JSON, or can be: nobody knows what a handwritten pickler reads. */
@@ -172,6 +182,7 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
     case p: Shape.Product =>
       val content = contentOf(p)
       content != null && holdsAny(content.nn, levels + 1)
+    case s: Shape.Sum    => s.nullLeaf >= 0 && holdsAny(s.leafShapes(0), levels + 1)
     case _: Shape.Custom => true
     case other           => AnyJson.isAny(other)
   )
@@ -179,8 +190,13 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
   /** Returns the type of the only field of a class whose objects are written as that field; null for other classes. */
   protected def contentOf(shape: Shape.Product): Shape | Null = null
 
-  /** Reads any JSON value. Inside objects that tell one null from another, it is a null or looks like one of these objects. */
+  /** Reads any JSON value. Inside objects that tell one null from another, it is a null or looks like one of these
+    * objects.
+    */
   private[json] final def getAny[A](read: JsonInput => A): A =
+    if keptObject != null then takeKept(read) else anyAhead(read)
+
+  private def anyAhead[A](read: JsonInput => A): A =
     val isWrapped = ahead == Wrapped
     if isWrapped then
       if in.peek() != 'n' && !in.firstName().exists(isTag) then expected("null")
@@ -188,6 +204,14 @@ private[json] abstract class JsonScalars(in: JsonInput, tags: Tags, options: Pic
     val value = read(in)
     if isWrapped then closeWraps()
     value
+
+  /** The object of an unknown leaf, which is behind us; null if none is to be read. */
+  protected final var keptObject: Array[Byte] | Null = null
+
+  private def takeKept[A](read: JsonInput => A): A =
+    val bytes = keptObject.nn
+    keptObject = null
+    read(new JsonInput(bytes, 0, bytes.length, null, in.offset - bytes.length))
 
   private def isTag(name: String): Boolean = tags.isOfNull(name) || sharesAll && tags.isOfIdentity(name)
 

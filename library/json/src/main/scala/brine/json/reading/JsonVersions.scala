@@ -1,18 +1,19 @@
 package brine.json.reading
 
-import brine.json.text.{JsonInput, Lookahead, Tags}
+import brine.json.text.{JsonInput, JsonTags, Lookahead, Tags}
 import scala.collection.mutable.ArrayBuffer
-import brine.{PickleException, PickleOptions, UnknownFields}
+import brine.{PickleOptions, UnknownFields}
 import brine.plan.Plan
 import brine.shape.Shape
 
 /** Tells which version of a class comes, by looking over the value before it is read. */
-private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: PickleOptions)
-    extends JsonScalars(in, tags, options), Plan.ChoosesVersion:
-  import JsonVersions.*
+private[json] abstract class JsonVersions(in: JsonInput, first: Tags, options: PickleOptions)
+    extends JsonScalars(in, first, options), Plan.ChoosesVersion:
   import Lookahead.*
 
   private[brine] final override def tellsVersion: Boolean = false
+
+  private[brine] override def segment(shape: Shape.Product, field: Int): String = JsonTags.segment(shape, field)
 
   /** By the number of an object, the shape of the version that it was. */
   private var byNumber: Map[Int, Shape] = Map.empty
@@ -74,17 +75,7 @@ private[json] abstract class JsonVersions(in: JsonInput, tags: Tags, options: Pi
   /** The number of the leaf with this name, or -1. */
   def leafNumber(shape: Shape.Sum, name: String | Null): Int = shape.leafNames.indexOf(name)
 
-  private var looked = 0L
-
   /** Counts the bytes of a look ahead. Nested values are scanned once a level. */
   protected final def countLook(from: Long, until: Long): Unit =
-    looked += until - from
-    if looked > MostLooks * until + FreeLooks then
-      throw new PickleException.LimitExceeded(
-        "objects of classes with migrations are nested too deep for JSON, which does not record their version: choose it by Unpickler.from"
-      )
-
-private object JsonVersions:
-  /** How often a byte may be scanned on average, once more than [[FreeLooks]] bytes have been scanned. */
-  private final val MostLooks = 100
-  private final val FreeLooks = 1L << 26
+    payBudget()
+    budget.takeLooks(until - from)

@@ -1,25 +1,26 @@
 package brine.json.reading
 
-import brine.json.looks.FieldKeys
+import brine.json.looks.{CodeForms, FieldKeys}
 import brine.json.text.JsonInput
 import brine.PickleException
 import brine.assembly.{Construction, Unbuilt}
 import brine.assembly.ReaderAssembly.*
+import brine.bytecode.{PlanCode, PlanRecipe}
 import brine.emitted.Emitted
 import brine.plan.{AbsentFields, Access, Plan}
 import brine.run.EventReader
 
-/** The superclass of the hidden class that [[ReadCodeMaker]] makes for the objects of one class. It has the methods for rare
-  * cases, and for values that the code does not read itself.
+/** The superclass of the hidden class that [[ReadCodeMaker]] makes for the objects of one class. It has the methods
+  * for rare cases, and for values that the code does not read itself.
   *
-  * Each of its methods reads a value of the usual look: nothing precedes it, and it has not the form of a null, a reference or
-  * a wrapper. If the value has another look, nothing of it has been taken, and it is read by its plan.
+  * Each of its methods reads a value of the usual look: nothing precedes it, and it has not the form of a null, a
+  * reference or a wrapper. If the value has another look, nothing of it has been taken, and it is read by its plan.
   *
   * It is public, because its subclasses are defined beside users' classes.
   */
-private[brine] abstract class ReadCode(private[json] final val plan: Plan.Product, places: ReadPlaces):
+private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) extends PlanCode(recipe.plan):
   private val shape = plan.shape
-  private val keys: FieldKeys = places.forms.readKeys(shape)
+  private val keys: FieldKeys = forms.readKeys(shape)
 
   /** How an object begins as usual: `{"first":`. */
   private[json] final val begun: Array[Byte] = '{'.toByte +: keys.written(0)
@@ -48,7 +49,9 @@ private[brine] abstract class ReadCode(private[json] final val plan: Plan.Produc
 
   // ---- after the fields
 
-  /** True if a default is computed from other fields. (Plans refer to each other, so this is known only when it is needed.) */
+  /** True if a default is computed from other fields. (Plans refer to each other, so this is known only when it is
+    * needed.)
+    */
   private lazy val hasComputed: Boolean = plan.fields.indices.exists(AbsentFields.isFromEarlier(plan, _))
 
   /** Returns true if the object has to be built by [[finish]]. `seen`: the fields that have come. */
@@ -67,8 +70,6 @@ private[brine] abstract class ReadCode(private[json] final val plan: Plan.Produc
       i += 1
     reader.assembly.hide(Construction.finish(plan, -1, parts, hasUnbuilt = seen < 0, reader))
 
-  final def make(fields: Array[AnyRef]): AnyRef = plan.access.make(plan.index, fields)
-
   // ---- fields
 
   /** Reads a field by its plan. Returns an [[Unbuilt]] for an object that is not built yet. */
@@ -76,14 +77,14 @@ private[brine] abstract class ReadCode(private[json] final val plan: Plan.Produc
     val value = Emitted.nested(reader, left)(EventReader.place(plan.fields(field).get, reader))
     if value != null then value else reader.takeUnbuilt()
 
-  private val targets = new Array[ReadCode](places.targets.length)
+  private val codes = new Array[ReadCode](recipe.definitions.length)
 
   private[json] final def targetOf(target: Int): ReadCode | Null =
-    val known = targets(target)
+    val known = codes(target)
     if known != null then known
     else
-      val found = ReadCodeMaker.of(places.targets(target), places.forms)
-      if found != null then targets(target) = found
+      val found = ReadCodeMaker.of(recipe.product(target), forms)
+      if found != null then codes(target) = found
       found
 
   /** Reads an object of another class. */
@@ -96,14 +97,16 @@ private[brine] abstract class ReadCode(private[json] final val plan: Plan.Produc
   private def built(value: AnyRef | Null, reader: JsonReader): AnyRef | Null =
     if value != null then value else reader.takeUnbuilt()
 
-  private val sums: Array[SumReader] = places.sums.map(new SumReader(_, places.forms))
+  private val sums: Array[SumReader] = recipe.table { case s: Plan.Sum => new SumReader(s, forms) }
 
   /** Reads a value of a sealed type. */
   final def sumOf(sum: Int, field: Int, reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =
     val value = sums(sum).read(reader, in, left)
     if value eq SumReader.Other then byPlan(field, reader, left) else built(value, reader)
 
-  private val elements: Array[ElementReader] = places.sequences.map(ElementReader.of(_, places.forms).nn)
+  private val elements: Array[ElementReader] = recipe.table { case s: Plan.Sequence =>
+    ElementReader.of(s, forms).nn
+  }
 
   /** Reads a collection. */
   final def elementsOf(sequence: Int, field: Int, reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =

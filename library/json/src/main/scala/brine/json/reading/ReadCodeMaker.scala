@@ -1,10 +1,13 @@
 package brine.json.reading
 
-import brine.json.looks.CodeForms
+import brine.json.looks.{CodeForms, CodeHolder}
 import brine.json.text.JsonInput
 import java.lang.invoke.MethodHandles
-import brine.bytecode.{ClassMembers, Hosts, MadeClass}
+import brine.PickleException
+import brine.bytecode.{Call, ClassMembers, Methods, PlanCodeMaker, PlanRecipe}
 import brine.plan.Plan
+import brine.plan.steps.PartFailures
+import brine.shape.ScalarKind
 
 /** Makes the code that reads the objects of one class: a hidden class, beside the users' class.
   *
@@ -38,26 +41,29 @@ import brine.plan.Plan
   * }
   * }}}
   *
-  * The keys usually come in the order of the class, and the code then only compares each with the one that it expects. The
-  * reader's calls find every other key, and read all that does not look as usual.
+  * The keys usually come in the order of the class, and the code then only compares each with the one that it
+  * expects. The reader's calls find every other key, and read all that does not look as usual.
   */
 private[brine] object ReadCodeMaker:
-  /** Returns the code for objects of this plan; null if there is none. */
+  /** Returns the code for an object of this plan; null if there is none, or not yet. */
   def of(plan: Plan.Product, forms: CodeForms): ReadCode | Null =
     val holder = forms.holder(plan.shape)
     holder.readCode match
       case known: ReadCode if known.plan eq plan => known
       case NoCode                                => null
-      case _ =>
-        val code = if canHaveCode(plan, forms) then made(plan, forms) else null
-        if code != null then holder.readCode = code else if plan.shape.plan eq plan then holder.readCode = NoCode
-        code
+      case _                                     => if holder.readUses.add(1) then make(plan, forms, holder) else null
+
+  private def make(plan: Plan.Product, forms: CodeForms, holder: CodeHolder): ReadCode | Null =
+    val code = if canHaveCode(plan, forms) then made(plan, forms) else null
+    if code != null then holder.readCode = code else if plan.shape.plan eq plan then holder.readCode = NoCode
+    code
 
   private object NoCode
 
   private[json] def canHaveCode(plan: Plan.Product, forms: CodeForms): Boolean =
     val shape = plan.shape
-    shape.fieldNames.length > 0 && shape.fieldNames.length <= MostFields && shape.extras < 0 && !shape.isMutableValue &&
+    shape.fieldNames.length > 0 && shape.fieldNames.length <= MostFields &&
+    !shape.gathersAny && !shape.isMutableValue &&
     !shape.isTracked && !plan.isCyclic && forms.refusesDuplicates && forms.keys(shape) != null &&
     ClassMembers.areKnown(plan)
 
@@ -65,20 +71,45 @@ private[brine] object ReadCodeMaker:
   private final val MostFields = 60
 
   private def made(plan: Plan.Product, forms: CodeForms): ReadCode | Null =
-    val host = hosts.of(plan.objectClass)
-    val places = new ReadPlaces(plan, forms)
-    val parameters = Seq(classOf[Plan.Product], classOf[ReadPlaces])
-    val constructor = MadeClass.of(host, classOf[ReadCode], parameters) { made =>
-      made.overrides(ReadCalls.read)(code => new ReadMembers(plan, places, new ClassMembers(plan, host), code).body())
-    }
-    if constructor == null then null else constructor.invokeWithArguments(plan, places).asInstanceOf[ReadCode]
+    val recipe = PlanRecipe(plan, new Choice(forms))
+    val made = maker.make(recipe, recipe, forms)((_, made, members) =>
+      made.overrides(ReadCalls.read)(new ReadMembers(recipe, forms, members, _).body())
+    )
+    made.asInstanceOf[ReadCode | Null]
 
-  private val hosts = new Hosts(
-    MethodHandles.lookup(),
-    classOf[ReadCode],
-    classOf[JsonInput],
-    classOf[brine.Pickler[?]],
-    classOf[Plan],
-    classOf[Option[?]],
-    classOf[scala.runtime.BoxedUnit]
-  )
+  /** Which values the code reads itself. */
+  private final class Choice(forms: CodeForms) extends PlanRecipe.Choice:
+    def takesScalar(kind: ScalarKind, isContent: Boolean): Boolean = kind != ScalarKind.Unit
+    def takesObject(plan: Plan.Product, isContent: Boolean): Boolean = canHaveCode(plan, forms)
+    def takesSum(plan: Plan.Sum, isContent: Boolean): Boolean = SumReader.canRead(plan, forms)
+    def takesSequence(plan: Plan.Sequence, isContent: Boolean): Boolean = ElementReader.canRead(plan, forms)
+
+  private val maker =
+    new PlanCodeMaker(MethodHandles.lookup(), classOf[ReadCode], classOf[CodeForms], classOf[JsonInput])
+
+/** The methods that the code for JSON calls to read. */
+private[json] object ReadCalls:
+  val code = new Methods(classOf[ReadCode])
+  val read: Call = code("read")
+  val reader = new Methods(classOf[JsonReader])
+  val in = new Methods(classOf[JsonInput])
+  val failures = new Methods(ReadFailures.getClass)
+
+/** The method that made code calls after a failure. It is in a separate object for the reason that
+  * [[brine.emitted.EmittedFailures]] gives.
+  */
+private[json] object ReadFailures:
+  /** Between two fields. */
+  final val Between = -1
+
+  /** In the constructor. */
+  final val AtEnd = -2
+
+  /** A failure in field `at` as it leaves. */
+  def failed(e: Exception, code: ReadCode, at: Int, reader: JsonReader): PickleException =
+    if at >= 0 then PartFailures.reading(e, reader.segment(code.plan.shape, at), reader)
+    else if at == Between then PartFailures.reading(e, "", reader)
+    else
+      e match
+        case e: PickleException => e
+        case e                  => PartFailures.reading(code.plan.constructorFailure(e), "", reader)

@@ -2,12 +2,13 @@ package brine.json.reading
 
 import org.objectweb.asm.{Label, Type}
 import org.objectweb.asm.Opcodes.*
-import brine.bytecode.{ClassMembers, MethodCode, Variable}
-import brine.plan.Plan
+import brine.bytecode.{ClassMembers, MethodCode, Part, PlanRecipe, Variable}
+import brine.json.looks.CodeForms
+import brine.model.Use
 import brine.shape.ScalarKind
 
 /** The method that reads the members of an object, and makes the object: see [[ReadCodeMaker]]. */
-private[json] final class ReadMembers(plan: Plan.Product, places: ReadPlaces, members: ClassMembers, code: MethodCode):
+private[json] final class ReadMembers(recipe: PlanRecipe, forms: CodeForms, members: ClassMembers, code: MethodCode):
   private val self = new Variable(0, MethodCode.Any)
   private val reader = new Variable(1, MethodCode.Any)
   private val in = new Variable(2, MethodCode.Any)
@@ -15,12 +16,13 @@ private[json] final class ReadMembers(plan: Plan.Product, places: ReadPlaces, me
   private val isLeaf = new Variable(4, Type.BOOLEAN_TYPE)
   private val left = new Variable(5, Type.INT_TYPE)
 
-  private val count = plan.fields.length
+  private val count = recipe.fields.length
+  private val keys = forms.keys(recipe.plan.shape).nn
   private val all = (1L << count) - 1
 
-  private val types: Vector[Type] = places.fields.map {
-    case ReadPlace.Scalar(kind) if kind != ScalarKind.String => Type.getType(kind.tag.runtimeClass)
-    case _                                                   => MethodCode.Any
+  private val types: Vector[Type] = recipe.fields.map {
+    case Use.Scalar(kind) if kind != ScalarKind.String => Type.getType(kind.tag.runtimeClass)
+    case _                                             => MethodCode.Any
   }
 
   private val fields: Vector[Variable] = types.map(zero)
@@ -41,7 +43,7 @@ private[json] final class ReadMembers(plan: Plan.Product, places: ReadPlaces, me
       allFields()
       absentFields()
       set(at, ReadFailures.AtEnd)
-      make()
+      members.make(code, types)(i => code.push(fields(i)))
       code.store(made)
     }
     code.push(made)
@@ -87,7 +89,7 @@ private[json] final class ReadMembers(plan: Plan.Product, places: ReadPlaces, me
     see(1L << i)
     read(i)
     code.store(fields(i))
-    if mayWait(places.fields(i)) then
+    if mayWait(recipe.fields(i)) then
       code.push(fields(i))
       code.visitor.visitTypeInsn(INSTANCEOF, ReadMembers.Unbuilt)
       code.ifTrue(see(Long.MinValue))
@@ -99,10 +101,13 @@ private[json] final class ReadMembers(plan: Plan.Product, places: ReadPlaces, me
     code.instruction(LOR)
     code.store(seen)
 
-  private def mayWait(place: ReadPlace): Boolean = place match
-    case ReadPlace.Scalar(_)                     => false
-    case ReadPlace.Optional(ReadPlace.Scalar(_)) => false
-    case _                                       => true
+  private def mayWait(use: Use): Boolean = use match
+    case Use.Scalar(_) => false
+    case Use.Given(_)  => true
+    case Use.Local(d) =>
+      recipe.definitions(d) match
+        case Part.Optional(Use.Scalar(_)) => false
+        case _                            => true
 
   /** Goes on with the field behind field `i`, if its key comes next, as usual. */
   private def step(i: Int, cases: Array[Label], search: Label, end: Label): Unit =
@@ -116,7 +121,7 @@ private[json] final class ReadMembers(plan: Plan.Product, places: ReadPlaces, me
     code.jump(GOTO, search)
 
   private def takesNext(i: Int): Unit =
-    val key = s",\"${places.keys(i)}\":".getBytes("US-ASCII")
+    val key = s",\"${keys(i)}\":".getBytes("US-ASCII")
     def word(from: Int): Long =
       (0 until 8).map(n => if from + n < key.length then (key(from + n) & 0xffL) << 8 * n else 0L).sum
     if key.length <= 8 then
@@ -134,32 +139,36 @@ private[json] final class ReadMembers(plan: Plan.Product, places: ReadPlaces, me
     else code.call(ReadCalls.code("takesNext"), self, i, in)
 
   /** Pushes the value of a field. */
-  private def read(i: Int): Unit = places.fields(i) match
-    case ReadPlace.Scalar(kind)       => scalar(kind)
-    case ReadPlace.Object(target)     => part("objectOf", target, i)
-    case ReadPlace.Sum(sum)           => part("sumOf", sum, i)
-    case ReadPlace.Sequence(sequence) => part("elementsOf", sequence, i)
-    case ReadPlace.Optional(content)  => optional(i, content)
-    case ReadPlace.ByPlan             => byPlan(i)
+  private def read(i: Int): Unit = recipe.fields(i) match
+    case Use.Scalar(kind) => scalar(kind)
+    case Use.Given(_)     => byPlan(i)
+    case Use.Local(d) =>
+      recipe.definitions(d) match
+        case Part.Optional(element) => optional(i, element)
+        case _                      => part(i, d, "Of")
 
   private def byPlan(i: Int): Unit = code.call(ReadCalls.code("byPlan"), self, i, reader, left)
 
-  private def part(method: String, number: Int, i: Int): Unit =
-    code.call(ReadCalls.code(method), self, number, i, reader, in, left)
+  /** Pushes a value of a definition. `form`: `Of` for the value, `Option` for an option of it. */
+  private def part(i: Int, d: Int, form: String): Unit =
+    val method = recipe.definitions(d) match
+      case Part.Product    => "object"
+      case Part.Sum(_)     => "sum"
+      case Part.Collection => "elements"
+      case other           => throw new IllegalStateException(other.toString)
+    code.call(ReadCalls.code(method + form), self, d, i, reader, in, left)
 
-  private def optional(i: Int, content: ReadPlace): Unit = content match
-    case ReadPlace.Scalar(kind) =>
-      val method = if places.forms.takesNumbers(kind) then ReadMembers.options.get(kind) else None
+  private def optional(i: Int, element: Use): Unit = element match
+    case Use.Scalar(kind) =>
+      val method = if forms.takesNumbers(kind) then ReadMembers.options.get(kind) else None
       method match
         case Some(name) => code.call(ReadCalls.code(name), self, i, reader, in, left)
         case None       => byPlan(i)
-    case ReadPlace.Object(target)     => part("objectOption", target, i)
-    case ReadPlace.Sum(sum)           => part("sumOption", sum, i)
-    case ReadPlace.Sequence(sequence) => part("elementsOption", sequence, i)
-    case _                            => byPlan(i)
+    case Use.Local(d) => part(i, d, "Option")
+    case Use.Given(_) => byPlan(i)
 
   private def scalar(kind: ScalarKind): Unit =
-    val isDirect = places.forms.takesNumbers(kind)
+    val isDirect = forms.takesNumbers(kind)
     val method = kind match
       case ScalarKind.Int if isDirect  => "readInt"
       case ScalarKind.Long if isDirect => "readLong"
@@ -200,19 +209,6 @@ private[json] final class ReadMembers(plan: Plan.Product, places: ReadPlaces, me
     code.push(fields(i))
     code.box(types(i))
   }
-
-  private def make(): Unit =
-    val constructor = members.constructor
-    if constructor != null then
-      code.pushNew(Type.getInternalName(plan.objectClass), Type.getConstructorDescriptor(constructor)) {
-        for (field, parameter) <- fields.zip(constructor.getParameterTypes) do
-          code.push(field)
-          if !parameter.isPrimitive then code.cast(parameter)
-      }
-    else
-      code.push(self)
-      array()
-      code.call(ReadCalls.code("make"))
 
 private object ReadMembers:
   private val Unbuilt = Type.getInternalName(classOf[brine.assembly.Unbuilt])

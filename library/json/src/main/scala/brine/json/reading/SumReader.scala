@@ -3,6 +3,7 @@ package brine.json.reading
 import brine.json.looks.CodeForms
 import brine.json.text.{JsonInput, NameTable}
 import brine.plan.Plan
+import brine.shape.KeptLeaf
 
 /** Reads values of a sealed type whose objects keep no identity. */
 private[json] final class SumReader(sum: Plan.Sum, forms: CodeForms):
@@ -16,8 +17,8 @@ private[json] final class SumReader(sum: Plan.Sum, forms: CodeForms):
 
   private val codes = new Array[ReadCode](sum.leaves.length)
 
-  /** Reads a value that has the usual look. Returns [[SumReader.Other]], and nothing has been taken, if it has another one; null
-    * if it is not built yet.
+  /** Reads a value that has the usual look. Returns [[SumReader.Other]], and nothing has been taken, if it has another
+    * one; null if it is not built yet.
     *
     * @param left the levels that the value may go down on the stack
     */
@@ -56,7 +57,8 @@ private[json] final class SumReader(sum: Plan.Sum, forms: CodeForms):
 
   private def codeOf(leaf: Int): ReadCode | Null =
     val known = codes(leaf)
-    if known != null then known
+    if leaf == sum.shape.fallback && sum.shape.keeps != KeptLeaf.Nothing then null
+    else if known != null then known
     else
       sum.leaves(leaf).get match
         case p: Plan.Product =>

@@ -1,12 +1,13 @@
 package brine.json.reading
 
+import scala.collection.mutable.ArrayBuffer
 import brine.PickleException
 import brine.plan.{AbsentFields, Plan}
 import brine.shape.ScalarKind
 
-/** Which version of a class a JSON value is, by its outline: the one whose fields it has, all of them and no others. Otherwise
-  * the first version, today's before older ones, that can be read from it: missing fields have defaults, and unknown ones may be
-  * skipped.
+/** Which version of a class a JSON value is, by its outline: the one whose fields it has, all of them and no others.
+  * Otherwise the first version, today's before older ones, that can be read from it: missing fields have defaults, and
+  * unknown ones may be skipped.
   */
 private[json] object VersionChoice:
   import Fit.*
@@ -58,15 +59,16 @@ private[json] object VersionChoice:
 
   private def members(p: Plan.Product, outline: Outline, refusesUnknown: Boolean, names: JsonVersions): Fit =
     val told = new Array[Boolean](p.fields.length)
-    if p.shape.extras >= 0 then told(p.shape.extras) = true
+    for i <- p.shape.gathering do told(i) = true
     var isExact = true
     var isFit = true
     for i <- outline.names.indices do
       val name = outline.names(i)
-      val own = names.fieldNumber(p.shape, name)
+      val number = names.fieldNumber(p.shape, name)
+      val own = if p.shape.gathers(number) then -1 else number
       val field = if own >= 0 then own else p.shape.aliases.getOrElse(name, -1)
-      if own < 0 || own == p.shape.extras then isExact = false
-      if field < 0 then { if refusesUnknown && p.shape.extras < 0 then isFit = false }
+      if own < 0 then isExact = false
+      if field < 0 || p.shape.gathers(field) then { if refusesUnknown && !p.shape.gathersAny then isFit = false }
       else
         told(field) = true
         if !mayBegin(p.fields(field).get, outline.firsts(i)) then isFit = false
@@ -96,3 +98,21 @@ private[json] object VersionChoice:
     case _: Plan.Custom | _: Plan.Open | _: Plan.Refused => true
 
   private def isOfNumber(first: Byte): Boolean = first == '-' || first >= '0' && first <= '9'
+
+/** The outline of a JSON value: for an object, the names of its members and the first bytes of their values.
+  *
+  * @param first the first byte of the value
+  * @param text  a string's text; an object's `$type`
+  * @param names of an object's own members, as the class has them
+  * @param firsts of each member, the first byte of its value
+  * @param id    what `$id` says, 0 for nothing
+  * @param ref   what `$ref` says, 0 for nothing
+  */
+private[json] final class Outline(
+    val first: Byte,
+    val text: String | Null,
+    val names: ArrayBuffer[String],
+    val firsts: ArrayBuffer[Byte],
+    val id: Int,
+    val ref: Int
+)

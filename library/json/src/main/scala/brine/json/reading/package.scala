@@ -1,5 +1,5 @@
 /** Reads JSON: [[JsonReader]] and [[DialectReader]], the choice of a class's version, and the code for a class.
   *
-  * May use: `looks`, `dialects`, `text`, `core`, `bytecode`, ASM.
+  * May use: `looks`, `dialects`, `streams`, `text`, `core`, `bytecode`, ASM.
   */
 package brine.json.reading

@@ -2,7 +2,8 @@ package brine.json.samples
 
 import brine.json.dialects.JsonDialect
 import brine.json.looks.{ByteTexts, DialectValues}
-import brine.json.text.{EcmaNumbers, JsonTags}
+import brine.json.text.JsonTags
+import brine.wire.ShortestDecimal
 import brine.json.trees.Json
 import java.time.*
 import java.time.format.DateTimeFormatter
@@ -38,7 +39,7 @@ private[json] final class SampleScalars(evidence: SampleEvidence):
   private def layout(text: String, at: Sampled): Unit =
     for value <- text.toDoubleOption if value != 0 do
       val java = JsonTags.shortest(value)
-      val ecma = EcmaNumbers.text(java)
+      val ecma = ShortestDecimal.text(value, true)
       if java != ecma then
         if text == java then evidence.doubles.add("Doubles.Java", at)
         else if text == ecma then evidence.doubles.add("Doubles.EcmaScript", at)

@@ -31,7 +31,8 @@ private[json] final class SampleCandidates:
     val both = left.fold(here)(_.filter(here.contains))
     if both.isEmpty && conflict.isEmpty then
       conflict = Some(
-        s"$place shows ${if here.isEmpty then "no form that is known" else here.mkString(" or ")}, $last shows ${left.getOrElse(Nil).mkString(" or ")}"
+        s"$place shows ${if here.isEmpty then "no form that is known" else here.mkString(" or ")}, $last shows " +
+          s"${left.getOrElse(Nil).mkString(" or ")}"
       )
     else if both.nonEmpty then
       left = Some(both)

@@ -1,8 +1,10 @@
 package brine.json.samples
 
-import brine.json.looks.KnownClasses
+import brine.json.dialects.JsonDialect
+import brine.json.looks.{JsonKinds, KnownClasses, Looks}
 import brine.json.text.JsonTags
 import brine.json.trees.Json
+import scala.jdk.CollectionConverters.*
 import brine.plan.{AbsentFields, Access, Plan}
 import brine.shape.{ScalarKind, Shape}
 
@@ -16,7 +18,7 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
     case o: Shape.Optional => if json != Json.Null then place(o.element, json, at)
     case m: Shape.Mapped   => place(m.inner, json, at)
     case p: Shape.Product  => product(p, json, at)
-    case s: Shape.Sum      => sum(s, json, at)
+    case s: Shape.Sum      => if s.isUnion then part(s, json, at) else sum(s, json, at)
     case s: Shape.Sequence => sequence(s, json, at)
     case m: Shape.Mapping  => mapping(m, json, at)
     case s: Shape.Scalar   => scalars.scalar(s.kind, json, at)
@@ -33,7 +35,7 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
   private def product(p: Shape.Product, json: Json, at: Sampled): Unit =
     if p.isMutableValue then place(p.fieldShapes(0), json, at)
     else
-      val canUnwrap = p.fieldNames.length == 1 && !p.isTracked && p.extras < 0
+      val canUnwrap = p.fieldNames.length == 1 && !p.isTracked && !p.gathersAny
       json match
         case Json.Null                                => ()
         case Json.Arr(all) if KnownClasses.isTuple(p) => tuple(p, all, at)
@@ -64,10 +66,10 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
   /** Returns the field of a member, or -1 if the class has none. */
   private def fieldOf(p: Shape.Product, name: String): Int =
     val exact = p.fieldNames.indices.find(i =>
-      i != p.extras && (p.fieldNames(i) == name || JsonTags.marked(p.fieldNames(i)) == name)
+      !p.gathers(i) && (p.fieldNames(i) == name || JsonTags.marked(p.fieldNames(i)) == name)
     )
     def alike = p.fieldNames.indices.find(i =>
-      i != p.extras && !p.namedFields.contains(i) && SampleNames.isAlike(p.fieldNames(i), name)
+      !p.gathers(i) && !p.namedFields.contains(i) && SampleNames.isAlike(p.fieldNames(i), name)
     )
     exact.orElse(p.aliases.get(name)).orElse(alike).getOrElse(-1)
 
@@ -83,11 +85,16 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
         if !p.namedFields.contains(field) && !p.aliases.contains(name) then
           evidence.fields.add(p.fieldNames(field), name, at / s".$name")
         present(p, field, value, at / s".$name")
-    for field <- p.fieldNames.indices if field != p.extras && !met.get(field) do absent(p, field, at)
+    for field <- p.fieldNames.indices if !p.gathers(field) && !met.get(field) do absent(p, field, at)
 
   private def stranger(p: Shape.Product, name: String, value: Json, at: Sampled): Unit =
+    val rest = if p.rests == null then -1 else p.rests.nn.indexOf(name)
     if p.isTracked && value.isInstanceOf[Json.Num] && name.toLowerCase(java.util.Locale.ROOT).endsWith("id") then
       evidence.ids.add(name, at)
+    else if rest >= 0 then
+      p.fieldShapes(p.rests.nn.fields(rest)) match
+        case m: Shape.Mapping => place(m.value, value, at / s".$name")
+        case _                => ()
     else if p.extras < 0 then evidence.unknown.add("Unknown.Skip", at / s".$name")
 
   private def present(p: Shape.Product, field: Int, value: Json, at: Sampled): Unit =
@@ -124,6 +131,17 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
 
   // ---- sealed families
 
+  /** The value of a union, if its form tells its type. */
+  private def part(s: Shape.Sum, json: Json, at: Sampled): Unit =
+    val look = Looks.ofFamily(s, JsonDialect.Default)
+    val leaf = json match
+      case Json.Obj(members) =>
+        val texts = members.collect { case (name, Json.Str(text)) => name -> text }.toMap
+        val all = look.leavesOf(members.map((name, _) => name -> texts.getOrElse(name, "")).toMap.asJava)
+        if all.length == 1 then all.head else -1
+      case other => look.leafOfKind(JsonKinds.of(other.render.head.toByte))
+    if leaf >= 0 then place(s.leafShapes(leaf), json, at)
+
   private def sum(s: Shape.Sum, json: Json, at: Sampled): Unit =
     if !KnownClasses.isEither(s) then leafOrReference(s, json, at)
     else
@@ -145,7 +163,8 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
     case p: Shape.Product => place(p.fieldShapes(0), json, at)
     case _                => ()
 
-  /** Returns true if the only member of an `Either` is a side, and not the wrapper of a leaf: `{"Left":{"value":1}}`. */
+  /** Returns true if the only member of an `Either` is a side, and not the wrapper of a leaf: `{"Left":{"value":1}}`.
+    */
   private def isKeyed(s: Shape.Sum, name: String, value: Json): Boolean =
     val isWrapper = value match
       case Json.Obj(members) => leafOf(s, name).exists(leaf => fits(s.leafShapes(leaf), members))
@@ -223,7 +242,7 @@ private[json] final class SampleWalk(evidence: SampleEvidence):
     case p: Shape.Product if p.hasMembers =>
       val met = members.map((name, _) => fieldOf(p, name)).filter(_ >= 0).toSet
       p.fieldNames.indices.forall(i =>
-        met(i) || i == p.extras || hasDefault(p, i)
+        met(i) || p.gathers(i) || hasDefault(p, i)
       ) && (met.nonEmpty || members.isEmpty) && met.size == members.length
     case _ => false
 

@@ -5,16 +5,16 @@ import brine.json.looks.DialectCheck
 import brine.json.trees.Json
 import brine.{PickleException, Pickler}
 
-/** A JSON Schema (draft 2020-12) of the JSON that a dialect writes for a type. It comes from the same looks that write and read
-  * the values, so it cannot drift from them.
+/** A JSON Schema (draft 2020-12) of the JSON that a dialect writes for a type. It comes from the same looks that write
+  * and read the values, so it cannot drift from them.
   *
   * {{{
   * val schema = JsonSchema.of[Person](github)
   * schema.text                        // {"$schema":"https://json-schema.org/draft/2020-12/schema","$ref":"#/$defs/Person",…}
   * schema.component("Person").render  // {"schemas":{"Person":…}}, for `components` of an OpenAPI 3.1 document
   * }}}
-  * Classes and sealed families are definitions, which refer to each other, so recursive types end. docs/spec/json-schema.md has
-  * the schema of each kind of type, and the rules of JSON that no schema can express.
+  * Classes and sealed families are definitions, which refer to each other, so recursive types end.
+  * docs/spec/json-schema.md has the schema of each kind of type, and the rules of JSON that no schema can express.
   */
 final class JsonSchema private[json] (
     private[json] val root: Json,
@@ -34,8 +34,8 @@ final class JsonSchema private[json] (
   /** The document as text. */
   def text: String = document.render
 
-  /** The value of `components` in an OpenAPI 3.1 document, with this type under the given name. Families that a member tells
-    * have a `discriminator`. Refuses a name that a definition has for another type.
+  /** The value of `components` in an OpenAPI 3.1 document, with this type under the given name. Families that a member
+    * tells have a `discriminator`. Refuses a name that a definition has for another type.
     */
   def component(name: String): Json =
     if !name.matches("[A-Za-z0-9._-]+") then
@@ -57,8 +57,9 @@ object JsonSchema:
 
   /** Returns the schema of `A` in a dialect.
     *
-    * @throws PickleException.UnsupportedType with every reason, if the dialect does not fit the type, or a part of the type has
-    *   no shape that tells its JSON: a pickler by hand, an open type. [[Rules.described]] gives a schema for such a part.
+    * @throws PickleException.UnsupportedType with every reason, if the dialect does not fit the type, or a part of the
+    *   type has no shape that tells its JSON: a pickler by hand, an open type. [[Rules.described]] gives a schema for
+    *   such a part.
     */
   def of[A](dialect: JsonDialect = JsonDialect.Default, rules: Rules = Rules())(using pickler: Pickler[A]): JsonSchema =
     val problems = DialectCheck.problems(pickler.shape, dialect)
@@ -79,7 +80,9 @@ object JsonSchema:
     /** The schema of the JSON that is written: a field is required unless the dialect leaves it out. */
     case Responses
 
-    /** The schema of the JSON that clients may send: a field is required if a reader needs it, and aliases are members, too. */
+    /** The schema of the JSON that clients may send: a field is required if a reader needs it, and aliases are members,
+      * too.
+      */
     case Requests
 
   enum Values:
@@ -89,14 +92,14 @@ object JsonSchema:
     /** Without null where the type is not an option, and without text that is not Unicode. */
     case Plain
 
-  /** Returns the reasons for which JSON by `writer` may not be JSON by `reader`; none if every document of the one is a document
-    * of the other. A reason begins with the place.
+  /** Returns the reasons for which JSON by `writer` may not be JSON by `reader`; none if every document of the one is a
+    * document of the other. A reason begins with the place.
     *
     *   - An interface that answers: `breaks(reader = released, writer = today)`, both of [[Direction.Responses]].
     *   - An interface that is called: `breaks(reader = today, writer = released)`, both of [[Direction.Requests]].
     *
-    * A writer is taken to write no members that its schema does not name. The comparison never misses a break; it may report one
-    * where two schemas differ in form only, such as two patterns.
+    * A writer is taken to write no members that its schema does not name. The comparison never misses a break; it may
+    * report one where two schemas differ in form only, such as two patterns.
     */
   def breaks(reader: JsonSchema, writer: JsonSchema): Seq[String] = new SchemaFit(reader, writer).reasons
 

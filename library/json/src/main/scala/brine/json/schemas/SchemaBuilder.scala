@@ -1,7 +1,7 @@
 package brine.json.schemas
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{ClassLook, DialectCheck, DialectForms, DialectValues, Looks}
+import brine.json.looks.{ClassLook, DialectCheck, DialectForms, DialectNames, DialectValues, Looks, Places}
 import brine.json.text.JsonTags
 import brine.json.trees.Json
 import scala.collection.mutable
@@ -11,10 +11,10 @@ import JsonDialect.*
 import JsonSchema.{Direction, Rules, Values}
 import SchemaJson.*
 
-/** Makes the schema of one type. A *place* has the value of a type or a null; [[nullForms]] and [[plainForms]] are the two kinds
-  * of forms that the specification tells apart as like null, or not.
+/** Makes the schema of one type. A *place* has the value of a type or a null; [[nullForms]] and [[plainForms]] are the
+  * two kinds of forms that the specification tells apart as like null, or not.
   */
-private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
+private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules, root: SchemaBuilder | Null = null):
   private val forms = new DialectForms(dialect)
   private val values = new SchemaTexts(dialect, rules.direction)
   private val isMarked = dialect.marks == Marks.Written
@@ -23,10 +23,28 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case Identity.Marked(id, ref) => Some((id, ref))
     case _                        => None
 
-  private val problems = mutable.LinkedHashSet.empty[String]
-  private val definitions = mutable.LinkedHashMap.empty[String, Json]
-  private val discriminators = mutable.Map.empty[String, Json]
+  private val problems: mutable.LinkedHashSet[String] =
+    if root == null then mutable.LinkedHashSet.empty[String] else root.nn.problems
+  private val definitions: mutable.LinkedHashMap[String, Json] =
+    if root == null then mutable.LinkedHashMap.empty[String, Json] else root.nn.definitions
+  private val discriminators: mutable.Map[String, Json] =
+    if root == null then mutable.Map.empty[String, Json] else root.nn.discriminators
   private val families = new SchemaFamilies(this, forms)
+
+  // ---- rules by place
+
+  private val others = new java.util.IdentityHashMap[JsonDialect, SchemaBuilder]
+
+  /** The builder of parts that have another dialect. */
+  private def in(other: JsonDialect): SchemaBuilder =
+    if other eq dialect then this
+    else if root != null then root.nn.in(other)
+    else others.computeIfAbsent(other, new SchemaBuilder(_, rules, this))
+
+  private def dialectOf(shape: Shape): JsonDialect = shape match
+    case p: Shape.Product => Looks.ofClass(p, dialect).dialect
+    case s: Shape.Sum     => Looks.ofFamily(s, dialect).dialect
+    case _                => dialect
 
   def schema(root: Shape): JsonSchema =
     val schema = alone(root)
@@ -42,6 +60,9 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
 
   def place(shape: Shape): Json = any(plainForms(shape) ++ nullForms(shape))
 
+  /** The forms of values that are there. */
+  def whole(shape: Shape): Json = any(plainForms(shape))
+
   def refuse(reason: String): List[Json] =
     problems += reason
     List(Any)
@@ -49,11 +70,15 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
   // ---- definitions
 
   // A class has one shape for each pickler that was made of it, so equal ones are found by name and fingerprint.
-  private val names = mutable.HashMap.empty[(String, String, Long, String), String]
+  private val names: mutable.HashMap[(String, String, Long, String), String] =
+    if root == null then mutable.HashMap.empty else root.nn.names
 
-  /** A reference to the definition, which is made where it is met first. `role`: tells several definitions of one shape apart. */
+  /** A reference to the definition, which is made where it is met first. `role`: tells several definitions of one shape
+    * apart.
+    */
   def defined(name: String, shape: Shape, role: String)(make: => Json): Json =
-    val key = (name, classNameOf(shape), shape.classFingerprint, role)
+    val place = if dialect.places.isEmpty then "" else System.identityHashCode(dialect).toString
+    val key = (name, classNameOf(shape), shape.classFingerprint, role + place)
     val known = names.get(key)
     val own = known.getOrElse {
       val fresh = free(name.map(c => if c.isLetterOrDigit && c < 0x80 || "._-".indexOf(c.toInt) >= 0 then c else '_'))
@@ -94,9 +119,11 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
   /** The classes around that are written as their field, while the forms of their nulls are made. */
   private var nullsOf: List[Shape.Product] = Nil
 
-  private def plainNull: List[Json] = if isEvery then List(Null) else Nil
+  private val hasNulls = isEvery && dialect.nulls != Nulls.Refused
 
-  private def nullOption: List[Json] = if isEvery && isMarked then List(closed(JsonTags.Null -> True)) else Nil
+  private def plainNull: List[Json] = if hasNulls then List(Null) else Nil
+
+  private def nullOption: List[Json] = if hasNulls && isMarked then List(closed(JsonTags.Null -> True)) else Nil
 
   private def wrapped(mark: String, content: Shape): List[Json] =
     val inner = if isMarked then nullForms(content) else Nil
@@ -104,7 +131,10 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
 
   // ---- all other forms
 
-  private def plainForms(shape: Shape): List[Json] = shape match
+  private def plainForms(shape: Shape): List[Json] =
+    if dialect.places.isEmpty then ownForms(shape) else in(dialectOf(shape)).ownForms(shape)
+
+  private def ownForms(shape: Shape): List[Json] = shape match
     case s: Shape.Scalar   => scalar(s.kind)
     case o: Shape.Optional => plainForms(o.element)
     case m: Shape.Mapped   => plainForms(m.inner)
@@ -194,7 +224,7 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
   /** The object of a class. `first`: the members before the fields. */
   def members(p: Shape.Product, first: List[(String, Json)], isTracked: Boolean): Json =
     val look = Looks.ofClass(p, dialect)
-    val fields = look.written.indices.filter(_ != p.extras)
+    val fields = look.written.indices.filterNot(p.gathers)
     val own = fields.map(i => look.written(i) -> field(p, look, i))
     val required = fields.filterNot(isLeftOut(look, _))
     val aliases = if rules.direction == Direction.Requests then p.aliases.toSeq.sortBy(_._1) else Nil
@@ -208,7 +238,8 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
       oneOfMembers(names, -1)
     )
     val strangers =
-      if dialect.unknown != Unknown.ByOptions || p.extras >= 0 || direct.nonEmpty || choices.nonEmpty || all.length == first.length
+      if dialect.unknown != Unknown.ByOptions || p.gathersAny || direct.nonEmpty || choices.nonEmpty ||
+        all.length == first.length
       then Nil
       else List(oneOfMembers(all.drop(first.length).map(_._1), first.length))
     Json.Obj(
@@ -220,15 +251,34 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
              "pattern" -> str(ownNames((first.map(_._1) ++ id.map(_._1)).filter(_.startsWith("$"))))
            ))
          else Nil) ++
-        (if p.extras < 0 && dialect.unknown == Unknown.Refuse then List("additionalProperties" -> Json.Bool(false))
-         else Nil)
+        gathered(p, look, all.map(_._1))
     )
+
+  /** The members that belong to no field with their name. `names`: all others. */
+  private def gathered(p: Shape.Product, look: ClassLook, names: Seq[String]): List[(String, Json)] =
+    val rests = if p.rests == null then Nil else (0 until p.rests.nn.count).toList
+    val values = rests.map(i => p.rests.nn.prefixesOf(i) -> restValue(p, look, p.rests.nn.fields(i)))
+    val patterns = values.collect { case (all, value) if all.nonEmpty => restPattern(all, names) -> value }
+    val others = values.collectFirst { case (all, value) if all.isEmpty => value }
+    val closed = Option.when(p.extras < 0 && dialect.unknown == Unknown.Refuse)(Json.Bool(false))
+    (if patterns.isEmpty then Nil else List("patternProperties" -> obj(patterns*))) ++
+      others.orElse(closed).map("additionalProperties" -> _)
+
+  private def restValue(p: Shape.Product, look: ClassLook, field: Int): Json = p.fieldShapes(field) match
+    case m: Shape.Mapping => in(Places.ofField(p, field, look.dialect)).place(m.value)
+    case _                => Any // the dialect does not fit the class
+
+  /** The pattern of names with one of these prefixes, except those of other members. */
+  private def restPattern(prefixes: Seq[String], names: Seq[String]): String =
+    val own = prefixes.map(DialectNames.escaped(_, dialect))
+    val others = names.filter(name => own.exists(name.startsWith(_)))
+    val except = if others.isEmpty then "" else others.map(SchemaTexts.quoted).mkString("(?!(", "|", ")$)")
+    val one = own.map(SchemaTexts.quoted)
+    s"^$except${if one.length == 1 then one.head else one.mkString("(", "|", ")")}"
 
   /** Other names that begin with one `$` are refused, since a mark may have them. */
   private def ownNames(reserved: Seq[String]): String =
-    val all = "$" +: "[^$]" +: "\\$\\$" +: reserved.map(name =>
-      name.flatMap(c => if c.isLetterOrDigit then c.toString else s"\\$c") + "$"
-    )
+    val all = "$" +: "[^$]" +: "\\$\\$" +: reserved.map(SchemaTexts.quoted(_) + "$")
     all.mkString("^(", "|", ")")
 
   /** An object has one of these members, or no more than `others` members; -1 if it has one of these in any case. */
@@ -241,13 +291,16 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
     case Direction.Requests  => look.canBeMissing(field)
 
   private def field(p: Shape.Product, look: ClassLook, field: Int): Json =
+    in(Places.ofField(p, field, look.dialect)).fieldOf(p, look, field)
+
+  private def fieldOf(p: Shape.Product, look: ClassLook, field: Int): Json =
     val isNever = look.losesNull(field) || look.takesNullForMissing(field) && !look.canBeMissing(field)
     val schema = if isNever then
       any(plainForms(p.fieldShapes(field)) ++ nullForms(p.fieldShapes(field)).filterNot(_ == Null))
     else place(p.fieldShapes(field))
+    val takesNull = rules.direction == Direction.Requests && look.takesNullForMissing(field) && look.canBeMissing(field)
     val taken =
-      if rules.direction == Direction.Requests && look.takesNullForMissing(field) && look.canBeMissing(field) then
-        any(Seq(schema, Null))
+      if takesNull || look.admitsSomeNulls && look.isNullable(field) then any(Seq(schema, Null))
       else schema
     (taken, default(p, look, field)) match
       case (Json.Obj(members), Some(value)) => Json.Obj(members :+ ("default" -> value))
@@ -255,7 +308,7 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules):
 
   /** The default of a field, if it is a scalar whose form in the dialect is plain. */
   private def default(p: Shape.Product, look: ClassLook, field: Int): Option[Json] = p.fieldShapes(field) match
-    case s: Shape.Scalar if field != p.extras =>
+    case s: Shape.Scalar if !p.gathers(field) =>
       (look.absent(field), s.kind) match
         case (value: java.lang.Boolean, ScalarKind.Boolean)              => Some(Json.Bool(value))
         case (value: Integer, ScalarKind.Int)                            => Some(Json.Num(value.toString))

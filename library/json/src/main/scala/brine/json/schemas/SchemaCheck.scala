@@ -7,8 +7,8 @@ import brine.derive.CheckLock
 
 /** Compares an interface with its released schemas while a call of [[SchemaLock.check]] is compiled.
   *
-  * The interface is a value of an earlier compilation. Its class is on the compiler's class path, and the compiler loads it as it
-  * loads the code of a macro. The value's initializer therefore runs inside the compiler.
+  * The interface is a value of an earlier compilation. Its class is on the compiler's class path, and the compiler
+  * loads it as it loads the code of a macro. The value's initializer therefore runs inside the compiler.
   */
 private[brine] object SchemaCheck:
   /** Expands to nothing, or fails with each break. */
@@ -40,7 +40,8 @@ private[brine] object SchemaCheck:
       )
     if member.isDefinedInCurrentRun then
       report.errorAndAbort(
-        s"$shown is compiled together with this call, so that the compiler cannot compute it yet. Move the call into the tests or " +
+        s"$shown is compiled together with this call, so that the compiler cannot compute it yet. Move the call into " +
+          "the tests or " +
           "into another module, or call SchemaLock.verify in a test"
       )
     try

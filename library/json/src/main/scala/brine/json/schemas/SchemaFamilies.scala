@@ -1,10 +1,10 @@
 package brine.json.schemas
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{DialectForms, FamilyLook, Looks}
+import brine.json.looks.{DialectForms, FamilyLook, LeafRule, Looks}
 import brine.json.text.JsonTags
 import brine.json.trees.Json
-import brine.shape.Shape
+import brine.shape.{KeptLeaf, Shape}
 import JsonDialect.*
 import SchemaJson.*
 
@@ -13,9 +13,13 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, forms: DialectF
   private val dialect = forms.dialect
 
   def of(s: Shape.Sum): Json =
+    if s.nullLeaf >= 0 then any(Seq(builder.whole(s.leafShapes(0)), Null)) else named(s)
+
+  private def named(s: Shape.Sum): Json =
     val look = Looks.ofFamily(s, dialect)
-    val family = builder.defined(s.name, s, "family")(schema(s, look))
-    if look.isMember && s.leafShapes.forall(isTagged(_, look)) && !s.isTracked then
+    val name = if s.isUnion && s.rules.isEmpty then s.leafNames.mkString("_or_") else s.name
+    val family = builder.defined(name, s, "family")(schema(s, look))
+    if look.isMember && s.keeps == KeptLeaf.Nothing && s.leafShapes.forall(isTagged(_, look)) && !s.isTracked then
       val leaves = s.leafShapes.indices.map(i => look.names(i) -> get(leaf(s, look, i), "$ref").nn)
       if leaves.forall(_._2.isInstanceOf[Json.Str]) then
         val mapping = "mapping" -> obj(leaves.map(inComponents)*)
@@ -39,19 +43,80 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, forms: DialectF
       if alone.isEmpty then Nil
       else if look.isNumbered then List(obj("enum" -> arr(alone.map(i => num(i)))))
       else List(obj("enum" -> texts(alone.map(look.names(_)))))
-    val all = objects.map(leaf(s, look, _)).toList ::: names ::: builder.referred(s.isTracked)
-    if all.length == 1 then all.head else obj((if look.isUntagged then "anyOf" else "oneOf") -> arr(all))
+    val unknown = if s.keeps == KeptLeaf.Fields then List(unknownName(s, look)) else Nil
+    val all = objects.map(leaf(s, look, _)).toList ::: names ::: unknown ::: builder.referred(s.isTracked)
+    if all.length == 1 then all.head
+    else
+      val differ = !look.isUntagged || look.differByKind || s.rules.nonEmpty && look.differByMembers
+      obj((if !differ || s.keeps == KeptLeaf.Json then "anyOf" else "oneOf") -> arr(all))
 
   private def leaf(s: Shape.Sum, look: FamilyLook, i: Int): Json =
     val name = look.names(i)
-    if look.isMember then tagged(s, i, forms.member, name)
+    if look.isKept(i) then kept(s, look)
+    else if look.isContent(i) then told(s, look, i)
+    else if look.isMember then tagged(s, look, i)
     else if look.isPair then tuple(Seq(obj("const" -> num(i)), content(s, look, i)))
+    else if look.isWrapper && keepsFields(s, i) then
+      obj("type" -> str("object"), "maxProperties" -> num(1), "additionalProperties" -> content(s, look, i))
     else if look.isWrapper then closed(name -> content(s, look, i))
     else content(s, look, i)
 
+  /** A leaf in the form of its own type. If a rule names a member, the object has it. */
+  private def told(s: Shape.Sum, look: FamilyLook, i: Int): Json =
+    (s.leafShapes(i), LeafRule.member(look, i)) match
+      case (p: Shape.Product, member: LeafRule.Member) =>
+        val schema = builder.defined(s"${s.name}.${s.leafNames(i)}", p, s"$member")(
+          withMember(builder.members(p, Nil, p.isTracked), member)
+        )
+        any(schema :: builder.referred(p.isTracked))
+      case (other, _) => builder.whole(other)
+
+  private def withMember(schema: Json, member: LeafRule.Member): Json = schema match
+    case Json.Obj(all) =>
+      val required = get(schema, "required") match
+        case Json.Arr(names) => names
+        case _               => Vector.empty
+      val value = member.constant match
+        case null          => None
+        case text: String  => Some(oneText(text))
+        case number: Long  => Some(obj("const" -> num(number)))
+        case flag: Boolean => Some(obj("const" -> Json.Bool(flag)))
+      val changed = all.map {
+        case ("properties", Json.Obj(fields)) =>
+          "properties" -> Json.Obj(fields.map((name, own) =>
+            name -> value.filter(_ => name == member.name).getOrElse(own)
+          ))
+        case other => other
+      }
+      val name = str(member.name)
+      Json.Obj(changed.filterNot(_._1 == "required") :+ ("required" -> arr((required :+ name).distinct)))
+    case other => other
+
+  private def keepsFields(s: Shape.Sum, leaf: Int): Boolean = leaf == s.fallback && s.keeps == KeptLeaf.Fields
+
+  /** The names of leaves that the family does not know. */
+  private def unknownName(s: Shape.Sum, look: FamilyLook): Json =
+    val known = look.names.indices.filter(_ != s.fallback).map(look.names(_))
+    obj("type" -> str("string"), "not" -> obj("enum" -> texts(known)))
+
+  /** The values of a fallback that is written as it was read. */
+  private def kept(s: Shape.Sum, look: FamilyLook): Json =
+    val name = unknownName(s, look)
+    val whole =
+      if s.keeps == KeptLeaf.Text then Nil
+      else if look.isMember then
+        List(obj(
+          "type" -> str("object"),
+          "properties" -> obj(forms.member -> name),
+          "required" -> texts(Seq(forms.member))
+        ))
+      else List(obj("type" -> str("object")))
+    if look.isUntagged && s.keeps == KeptLeaf.Json then Any else any(name :: whole)
+
   /** `{"$type":"Circle",…}` */
-  private def tagged(s: Shape.Sum, i: Int, member: String, name: String): Json =
-    val kind = member -> oneText(name)
+  private def tagged(s: Shape.Sum, look: FamilyLook, i: Int): Json =
+    val (member, name) = (forms.member, look.names(i))
+    val kind = member -> (if keepsFields(s, i) then unknownName(s, look) else oneText(name))
     s.leafShapes(i) match
       case p: Shape.Product if p.hasMembers =>
         builder.defined(s"${s.name}.${s.leafNames(i)}", p, s"$member=$name")(builder.members(
@@ -78,11 +143,11 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, forms: DialectF
       "additionalProperties" -> Json.Bool(false)
     )
 
-  /** A leaf's own form. It is an object even where its class is written as its field elsewhere, except in an `Either` whose
-    * leaves are contents.
+  /** A leaf's own form. It is an object even where its class is written as its field elsewhere, except in an `Either`
+    * whose leaves are contents.
     */
   private def content(s: Shape.Sum, look: FamilyLook, i: Int): Json = s.leafShapes(i) match
-    case p: Shape.Product if look.areContents && Looks.ofClass(p, dialect).unwraps => builder.place(p.fieldShapes(0))
+    case p: Shape.Product if look.isValue(i) && Looks.ofClass(p, dialect).unwraps => builder.place(p.fieldShapes(0))
     case p: Shape.Product if p.hasMembers =>
       if Looks.ofClass(p, dialect).isNameless || s.isTracked && !p.isTracked then
         builder.defined(s"${s.name}.${s.leafNames(i)}", p, "leaf")(builder.members(p, Nil, p.isTracked || s.isTracked))

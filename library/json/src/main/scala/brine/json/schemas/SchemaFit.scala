@@ -4,8 +4,8 @@ import brine.json.trees.Json
 import scala.collection.mutable
 import SchemaJson.get
 
-/** Looks for documents of one schema that another schema refuses, by the keywords that [[SchemaBuilder]] writes. A keyword that
-  * it does not know counts as a reason, unless both schemas have it alike.
+/** Looks for documents of one schema that another schema refuses, by the keywords that [[SchemaBuilder]] writes. A
+  * keyword that it does not know counts as a reason, unless both schemas have it alike.
   */
 private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
   import SchemaFit.*
@@ -33,7 +33,8 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
           case Seq(one) if !isChoice(wide) => fitSimple(path, one, narrow)
           case several                     => fitOneOf(path, several, narrow)
 
-  // A definition that is compared with a schema in place may lead back to the comparison: the two are taken to fit meanwhile.
+  // A definition that is compared with a schema in place may lead back to the comparison: the two are taken to fit
+  // meanwhile.
   private val begun = mutable.HashSet.empty[(Json, Json)]
 
   private def once(wide: Json, narrow: Json)(found: => Seq[String]): Seq[String] =
@@ -94,13 +95,14 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
     // The keyword `type` reports a value of another type.
     def isOtherType = get(wide, "type") != null && !types(narrow).subsetOf(widened(types(wide)))
     def refused = Seq(
-      s"$path: $keyword was ${if own == null then "open" else own.nn.render} where it is written, and is ${limit.render} where it is read"
+      s"$path: $keyword was ${if own == null then "open" else own.nn.render} where it is written, and is " +
+        s"${limit.render} where it is read"
     )
     keyword match
       case "title" | "description" | "default" | "format" | "contentEncoding"
           if keyword != "contentEncoding" || own == limit => Nil
-      case "properties" | "additionalProperties" =>
-        if keyword == "properties" || get(wide, "properties") == null then fitMembers(path, wide, narrow) else Nil
+      case "properties" | "patternProperties" | "additionalProperties" =>
+        if MemberKeywords.find(get(wide, _) != null).contains(keyword) then fitMembers(path, wide, narrow) else Nil
       case "type" => if types(narrow).subsetOf(widened(types(wide))) then Nil
         else Seq(s"$path: ${shown(narrow)} is written, ${shown(wide)} is read")
       case "enum" | "const" =>
@@ -130,7 +132,8 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
 
   private def fitMembers(path: String, wide: Json, narrow: Json): Seq[String] =
     val named = members(narrow)
-    named.flatMap(fitMember(path, wide, _, _)) ++ (SchemaKeys.values(narrow) match
+    val byPattern = patterns(narrow).flatMap(fitPattern(path, wide, narrow, _, _))
+    named.flatMap(fitMember(path, wide, _, _)) ++ byPattern ++ (SchemaKeys.values(narrow) match
       case null => Nil
       case values =>
         SchemaKeys.listed(get(narrow, "propertyNames")) match
@@ -140,20 +143,42 @@ private[json] final class SchemaFit(reader: JsonSchema, writer: JsonSchema):
 
   /** A member with this name is written. A reader has a class with such a field, or a map. */
   private def fitMember(path: String, wide: Json, name: String, schema: Json): Seq[String] =
-    val expected = members(wide).collectFirst { case (`name`, own) => own }.getOrElse(get(wide, "additionalProperties"))
+    val expected = members(wide).collectFirst { case (`name`, own) => own }.orElse(patterns(wide).collectFirst {
+      case (pattern, own) if hasPattern(pattern, name, inDoubt = false) => own
+    }).getOrElse(get(wide, "additionalProperties"))
     expected match
       case null => Nil
       case Json.Bool(false) =>
         Seq(s"$path.$name: it is written, but a reader refuses members that it does not know")
       case limit => fit(s"$path.$name", limit, schema)
 
+  /** Members are written whose names have a pattern. Each field of the reader may have such a name. */
+  private def fitPattern(path: String, wide: Json, narrow: Json, pattern: String, schema: Json): Seq[String] =
+    val fields =
+      for (name, expected) <- members(wide) if !hasMember(narrow, name) && hasPattern(pattern, name, inDoubt = true)
+      yield fit(s"$path.$name", expected, schema)
+    val others = patterns(wide).collectFirst { case (`pattern`, limit) => limit } match
+      case Some(limit) => fit(s"$path{$pattern}", limit, schema)
+      case None        => (patterns(wide).map(_._2) :+ open(wide)).flatMap(fit(s"$path{$pattern}", _, schema))
+    fields.flatten ++ others
+
+  private def open(schema: Json): Json =
+    val others = get(schema, "additionalProperties")
+    if others == null then Json.Bool(true) else others.nn
+
   /** A map is written, with keys that nothing lists. For a class that is read, each field may be a key. */
   private def fitAnyMember(path: String, wide: Json, narrow: Json, values: Json): Seq[String] =
     val keys = get(narrow, "propertyNames")
     val fields =
-      for (name, expected) <- members(wide) if keys == null || SchemaKeys.allows(keys.nn, name, inDoubt = true)
+      for
+        (name, expected) <- members(wide)
+        if !isNamed(narrow, name) && (keys == null || SchemaKeys.allows(keys.nn, name, inDoubt = true))
       yield fit(s"$path.$name", expected, values)
-    fields.flatten ++ (get(wide, "additionalProperties") match
+    val others = patterns(wide).filterNot((pattern, _) => patterns(narrow).exists(_._1 == pattern))
+    fields.flatten ++ others.flatMap((pattern, limit) => fit(s"$path{$pattern}", limit, values)) ++ (get(
+      wide,
+      "additionalProperties"
+    ) match
       case null => Nil
       case Json.Bool(false) =>
         Seq(s"$path{}: any key is written, but a reader refuses members that it does not know")
@@ -210,6 +235,22 @@ private[json] object SchemaFit:
   private def members(schema: Json): Vector[(String, Json)] = get(schema, "properties") match
     case Json.Obj(all) => all
     case _             => Vector.empty
+
+  /** The keywords for members, which are compared once, for the first of them. */
+  private val MemberKeywords = Seq("properties", "patternProperties", "additionalProperties")
+
+  private def patterns(schema: Json): Vector[(String, Json)] = get(schema, "patternProperties") match
+    case Json.Obj(all) => all
+    case _             => Vector.empty
+
+  private def hasMember(schema: Json, name: String): Boolean = members(schema).exists(_._1 == name)
+
+  /** Returns true if a member of this name is none of the others that an object may have. */
+  private def isNamed(schema: Json, name: String): Boolean =
+    hasMember(schema, name) || patterns(schema).exists((pattern, _) => hasPattern(pattern, name, inDoubt = false))
+
+  private def hasPattern(pattern: String, name: String, inDoubt: Boolean): Boolean =
+    SchemaKeys.allows(SchemaJson.obj("pattern" -> Json.Str(pattern)), name, inDoubt)
 
   private def required(schema: Json): Set[String] = elements(get(schema, "required")).collect { case Json.Str(name) =>
     name

@@ -11,9 +11,9 @@ import brine.evolve.Lock
   * SchemaLock.release(lock, "1.0", people)          // when a version is released
   * test("clients of all releases can read what we write")(SchemaLock.verify(lock, people))
   * }}}
-  * With the lock in the compiler's setting (docs/guide/evolution.md), `SchemaLock.check(Api.people)` does not compile if released
-  * clients would break. A schema comes from a dialect, which is a value with functions in it. The compiler needs that value, so it
-  * must come from an earlier compilation: docs/adr/0057.
+  * With the lock in the compiler's setting (docs/guide/evolution.md), `SchemaLock.check(Api.people)` does not compile
+  * if released clients would break. A schema comes from a dialect, which is a value with functions in it. The compiler
+  * needs that value, so it must come from an earlier compilation: docs/adr/0057.
   */
 object SchemaLock:
   /** A released interface, by a name that stays.
@@ -29,7 +29,8 @@ object SchemaLock:
   /** Compares an interface with its schemas of all releases.
     *
     * @return the number of releases
-    * @throws java.lang.AssertionError with each reason, if today's JSON breaks clients of a release, or no release is there
+    * @throws java.lang.AssertionError with each reason, if today's JSON breaks clients of a release, or no release is
+    *   there
     */
   def verify(lock: Path, interface: Interface): Int =
     val known = read(lock)
@@ -37,12 +38,13 @@ object SchemaLock:
     if found != null then throw new AssertionError(found)
     of(known, interface).length
 
-  /** Does as [[verify]] when the call is compiled, with the lock of the compiler's setting `brine.lock`: a break is a compile error.
+  /** Does as [[verify]] when the call is compiled, with the lock of the compiler's setting `brine.lock`: a break is a
+    * compile error.
     *
     * {{{ SchemaLock.check(Api.people) }}}
     *
-    * @param interface a value of an object that was compiled before: in another module, or in the main code if this call is in the
-    *                  tests. The compiler computes it, so its initializer runs there.
+    * @param interface a value of an object that was compiled before: in another module, or in the main code if this
+    *                  call is in the tests. The compiler computes it, so its initializer runs there.
     */
   inline def check(inline interface: Interface): Unit = ${ SchemaCheck.check('interface) }
 
@@ -57,8 +59,8 @@ object SchemaLock:
       broken.mkString(s"the JSON of ${interface.name} breaks released clients:\n", "\n", "")
     else null
 
-  /** Adds an interface's schema to the lock, under a release, unless the last release has this schema. Other processes and
-    * threads that change the lock wait for each other.
+  /** Adds an interface's schema to the lock, under a release, unless the last release has this schema. Other processes
+    * and threads that change the lock wait for each other.
     *
     * @throws java.lang.AssertionError as [[verify]] does: a break is not released
     * @throws java.io.IOException if the lock cannot be read or written, or another process holds it for half a minute

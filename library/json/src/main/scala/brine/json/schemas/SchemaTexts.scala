@@ -69,6 +69,10 @@ private[json] final class SchemaTexts(dialect: JsonDialect, direction: Direction
 private[json] object SchemaTexts:
   final val Whole = "-?(0|[1-9][0-9]*)"
 
+  /** Returns the pattern of this text alone. */
+  def quoted(text: String): String =
+    text.flatMap(c => if "^$\\.*+?()[]{}|/".indexOf(c.toInt) >= 0 then s"\\$c" else s"$c")
+
   /** Without bounds of the type, which a pattern can only approximate by digits. */
   def whole(digits: Int): String = s"^-?(0|[1-9][0-9]{0,${digits - 1}})$$"
 

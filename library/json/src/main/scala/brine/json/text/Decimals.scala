@@ -3,8 +3,8 @@ package brine.json.text
 import java.math.BigInteger
 
 /** The nearest `Double` to a decimal number, by a product of 64 and 128 bits: "Number Parsing at a Gigabyte per Second"
-  * (Daniel Lemire). Reference: `java.lang.Double.parseDouble`, which tests compare it with and which the numbers go to for
-  * which this does not know.
+  * (Daniel Lemire). Reference: `java.lang.Double.parseDouble`, which tests compare it with and which the numbers go to
+  * for which this does not know.
   */
 private[json] object Decimals:
   /** `digits` times ten to `exponent`, rounded to even; NaN if that is not known. `digits` is not negative. */
@@ -51,7 +51,9 @@ private[json] object Decimals:
   /** The high 64 bits of a product of unsigned numbers (JDK 18 has this method). */
   private def multiplyHigh(a: Long, b: Long): Long = Math.multiplyHigh(a, b) + (a >> 63 & b) + (b >> 63 & a)
 
-  /** A power of five, its highest 128 bits; a negative power is rounded up. The power of ten is this times a power of two. */
+  /** A power of five, its highest 128 bits; a negative power is rounded up. The power of ten is this times a power of
+    * two.
+    */
   private final class Power(val high: Long, val low: Long)
 
   private object Power:

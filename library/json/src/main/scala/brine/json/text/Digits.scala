@@ -2,12 +2,14 @@ package brine.json.text
 
 import java.math.{BigDecimal as JavaBigDecimal, MathContext, RoundingMode}
 
-/** True if a floating point number holds the digits of the text that it was read from: whether, rounded to as many digits, it
-  * is the number in the text. Else it was another number that was written, a `Long` or a `Double`, say, and must not come
-  * back as one near it.
+/** True if a floating point number holds the digits of the text that it was read from: whether, rounded to as many
+  * digits, it is the number in the text. Else it was another number that was written, a `Long` or a `Double`, say, and
+  * must not come back as one near it.
   */
 private[json] object Digits:
-  /** The same for a `Float`, fast, of texts with few digits; false if it is not known. `wide` is the text as a `Double`. */
+  /** The same for a `Float`, fast, of texts with few digits; false if it is not known. `wide` is the text as a
+    * `Double`.
+    */
   def areHeldFast(value: Float, wide: Double): Boolean =
     var decimals = 0
     while decimals < PowersOfTen.length do
@@ -21,8 +23,8 @@ private[json] object Digits:
 
   private def isNear(value: Double, digits: Double): Boolean = Math.abs(value - digits) < SurelyLessThanHalf
 
-  /** `shortest`: how the number is written by those who write as few digits as tell it from others, which are not always the
-    * nearest ones of as many.
+  /** `shortest`: how the number is written by those who write as few digits as tell it from others, which are not
+    * always the nearest ones of as many.
     */
   def areHeld(value: JavaBigDecimal, text: String, shortest: String): Boolean =
     text.length <= LongText && {

@@ -10,7 +10,8 @@ private[json] object Hex:
       c += 1
     values
 
-  /** The value of `count` hexadecimal digits from `from` on, at most 15; negative if one of them is another character. */
+  /** The value of `count` hexadecimal digits from `from` on, at most 15; negative if one of them is another character.
+    */
   def number(digits: Array[Byte], from: Int, count: Int): Long =
     var number = 0L
     var wrong = 0

@@ -3,7 +3,8 @@ package brine.json.text
 import java.io.InputStream
 import java.nio.charset.StandardCharsets.ISO_8859_1
 
-/** A JSON text (RFC 8259) that is read value by value: numbers, words, and, as the classes above have it, texts and structure.
+/** A JSON text (RFC 8259) that is read value by value: numbers, words, and, as the classes above have it, texts and
+  * structure.
   *
   * Every read skips white space first.
   */
@@ -138,7 +139,8 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     val size = if isCut then Decimals.nearestWithin(digits, exponent) else Decimals.nearest(digits, exponent)
     if size != size then java.lang.Double.parseDouble(number) else if isNegative then -size else size
 
-  /** Takes a number and keeps its parts: the digits that fit into a `Long`, and the power of ten to multiply them by. */
+  /** Takes a number and keeps its parts: the digits that fit into a `Long`, and the power of ten to multiply them by.
+    */
   private def scan(): Unit =
     isNegative = peek() == '-'
     digits = 0
@@ -165,7 +167,9 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
     endOfWord(i)
     numberLength = ahead
 
-  /** Digits from `index` on, each of which adds this to the exponent; those behind as many as fit count, but are not kept. */
+  /** Digits from `index` on, each of which adds this to the exponent; those behind as many as fit count, but are not
+    * kept.
+    */
   private def scanDigits(index: Int, step: Int): Int = eachDigit(index) { digit =>
     if digits < Full then
       digits = digits * 10 + digit
@@ -204,8 +208,8 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
   /** The end of each object and array that [[skipAhead]] has skipped. */
   private var ends: java.util.HashMap[java.lang.Long, java.lang.Long] | Null = null
 
-  /** [[skip]] of a value that will be read later. The end of an object or array is remembered, so that text that each of many levels scans is
-    * skipped once.
+  /** [[skip]] of a value that will be read later. The end of an object or array is remembered, so that text that each
+    * of many levels scans is skipped once.
     */
   def skipAhead(): Unit =
     val first = peek()
@@ -234,7 +238,8 @@ private[json] final class JsonInput(text: Array[Byte], first: Int, until: Int, m
           if offset - begin >= LeastRemembered then ends.nn.put(begin, offset)
         goesOn = nextSkipped(around)
 
-  /** Takes a scalar, an empty object or array, or the beginning of one that has parts: how that ends, else [[NoEnd]]. */
+  /** Takes a scalar, an empty object or array, or the beginning of one that has parts: how that ends, else [[NoEnd]].
+    */
   private def beginSkipped(): Byte = peek() match
     case '{' => beginSkipped('}')
     case '[' => beginSkipped(']')

@@ -2,13 +2,7 @@ package brine.json.text
 
 import brine.PickleException
 import brine.shape.{ScalarKind, Shape}
-import brine.wire.Utf8
-import com.github.plokhotnyuk.jsoniter_scala.core.{
-  JsonReader as Jsoniter,
-  JsonValueCodec,
-  JsonWriter,
-  writeToStringReentrant
-}
+import brine.wire.{JsonSink, ShortestDecimal, Utf8}
 
 /** The names that the JSON format gives a meaning, and how other names and texts keep clear of them; docs/spec/json.md
   * has them as tables. All begin with `$`; a field's or key's own `$` at its beginning is doubled.
@@ -61,6 +55,26 @@ private[brine] object JsonTags:
   /** The same of a name that is Unicode. */
   def marked(name: String): String = if isReserved(name) then "$" + name else name
 
+  /** The path segment of a field, for errors. */
+  def segment(shape: Shape.Product, field: Int): String =
+    if shape.isMutableValue || shape.isRest(field) then "" else s".${escaped(shape.fieldNames(field))}"
+
+  /** The path segment of the value in an object that a map is, for errors.
+    *
+    * @param name the member's name; null if it is unknown
+    */
+  def entrySegment(index: Int, name: String | Null): String =
+    if name == null then s".values[$index]" else PickleException.keySegment(name)
+
+  /** The name of the member that a map's key is, for errors; null if only the key's pickler knows it. */
+  def keyName(key: Any): String | Null = key match
+    case s: String                                  => escaped(s)
+    case c: Char                                    => escaped(c.toString)
+    case p: Product if p.productArity == 0          => p.toString
+    case _: Number | _: Boolean | _: java.util.UUID => key.toString
+    case t: java.time.temporal.TemporalAccessor     => t.toString
+    case _                                          => null
+
   /** Mirrors [[escaped]]; null for a name with a `$` that means nothing. */
   def unescaped(key: String): String | Null =
     if !isReserved(key) then key
@@ -70,20 +84,9 @@ private[brine] object JsonTags:
 
   def isReserved(name: String): Boolean = name.length > 0 && name.charAt(0) == '$'
 
-  /** A number as [[JsonBuilder]] writes it. */
-  def shortest(value: Float): String = writeToStringReentrant(value)(using FloatCodec)
-
-  def shortest(value: Double): String = writeToStringReentrant(value)(using DoubleCodec)
-
-  private object DoubleCodec extends JsonValueCodec[Double]:
-    def nullValue: Double = 0
-    def decodeValue(in: Jsoniter, default: Double): Double = in.readDouble()
-    def encodeValue(value: Double, out: JsonWriter): Unit = out.writeVal(value)
-
-  private object FloatCodec extends JsonValueCodec[Float]:
-    def nullValue: Float = 0
-    def decodeValue(in: Jsoniter, default: Float): Float = in.readFloat()
-    def encodeValue(value: Float, out: JsonWriter): Unit = out.writeVal(value)
+  /** A finite number as [[JsonBuilder]] writes it. */
+  def shortest(value: Float): String = ShortestDecimal.text(value, false)
+  def shortest(value: Double): String = ShortestDecimal.text(value, false)
 
   /** The text of a number, in UTF-8; refuses any other text. */
   def number(text: String): Array[Byte] =
@@ -98,11 +101,14 @@ private[brine] object JsonTags:
     bytes.length > 0 && !JsonWindow.isWhitespace(bytes(0)) && (try in.readNumber().length == bytes.length
     catch case _: PickleException => false)
 
-  /** The same text; refuses one with unpaired surrogates. */
-  def unicode(text: String): String =
-    if Utf8.hasUnpairedSurrogate(text) then
-      throw new PickleException.Malformed("a text has an unpaired surrogate, which JSON cannot hold")
-    text
+  /** Writes a text; refuses one with unpaired surrogates. */
+  def writeText(text: String, out: JsonSink): Unit = if !out.text(text) then notUnicode("a text")
+
+  /** Writes a key; refuses one with unpaired surrogates. */
+  def writeKey(key: String, out: JsonSink): Unit = if !out.key(key) then notUnicode("a key")
+
+  def notUnicode(what: String): Nothing =
+    throw new PickleException.Malformed(s"$what has an unpaired surrogate, which JSON cannot hold")
 
   /** The UTF-16 units of a text, four hexadecimal digits each. */
   def hex(text: String): String =

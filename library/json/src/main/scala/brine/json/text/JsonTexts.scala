@@ -132,7 +132,9 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     reset()
     isThis
 
-  /** Returns true if the key that comes next is surely this one, `written` with its quotes and colon; then it is taken. Nothing precedes it. */
+  /** Returns true if the key that comes next is surely this one, `written` with its quotes and colon; then it is taken.
+    * Nothing precedes it.
+    */
   final def takesKey(written: Array[Byte]): Boolean =
     val isNext = QuotedText.isAt(bytes, at, end, written)
     if isNext then at += written.length
@@ -164,7 +166,9 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
 
   // ---- known names
 
-  /** The number of the name that is next, with nothing before it; -1 if it is surely none of these, or not known. Takes nothing. */
+  /** The number of the name that is next, with nothing before it; -1 if it is surely none of these, or not known. Takes
+    * nothing.
+    */
   final def nameNow(names: NameTable): Int = nameAt(names, at)
 
   private def nameAt(names: NameTable, from: Int): Int =

@@ -3,8 +3,8 @@ package brine.json.text
 import java.io.InputStream
 import brine.PickleException
 
-/** A window over the bytes of a JSON text: the position, the next byte, and failures with their offsets. Bytes before the
-  * position are dropped unless a mark precedes them.
+/** A window over the bytes of a JSON text: the position, the next byte, and failures with their offsets. Bytes before
+  * the position are dropped unless a mark precedes them.
   *
   * @param text  the bytes from `first` until `until`, or a buffer for those of `more`
   * @param more  brings the bytes behind these, or null
@@ -28,6 +28,10 @@ private[json] abstract class JsonWindow(
   private var base = start - first
   private var marked = -1
 
+  /** The first byte that is held; -1 if none is. */
+  private var held = -1
+  private var holds = 0
+
   /** The bytes that have been consumed before this one. */
   final def offset: Long = base + at
 
@@ -48,7 +52,8 @@ private[json] abstract class JsonWindow(
 
   /** Drops the bytes before the position; if these are few, the buffer grows. */
   private def makeRoom(): Unit =
-    val kept = if marked >= 0 then marked else at
+    val unmarked = if held >= 0 then math.min(held, at) else at
+    val kept = if marked >= 0 then math.min(marked, unmarked) else unmarked
     val length = end - kept
     val into =
       if length <= bytes.length / 2 then bytes
@@ -60,7 +65,8 @@ private[json] abstract class JsonWindow(
     base += kept
     at -= kept
     end -= kept
-    if marked >= 0 then marked = 0
+    if marked >= 0 then marked -= kept
+    if held >= 0 then held -= kept
 
   // ---- going back
 
@@ -73,14 +79,36 @@ private[json] abstract class JsonWindow(
     at = marked
     marked = -1
 
-  /** Goes on to an offset that has been there since the mark. */
-  protected final def goTo(offset: Long): Unit = at = (offset - base).toInt
+  /** Keeps the bytes from this position on, for [[goTo]]. They are kept until [[release]] has been called as often. */
+  final def hold(): Unit =
+    if holds == 0 then held = at
+    holds += 1
+
+  final def release(): Unit =
+    holds -= 1
+    if holds == 0 then held = -1
+
+  /** Goes to an offset that is here, after a mark or while it is held. */
+  final def goTo(offset: Long): Unit = at = (offset - base).toInt
 
   /** The bytes from the mark to the position. Removes the mark. */
   final def sinceMark(): Array[Byte] =
     val passed = java.util.Arrays.copyOfRange(bytes, marked, at)
     marked = -1
     passed
+
+  /** Takes a byte order mark, if one is next. */
+  final def takeMark(): Unit =
+    var count = 0
+    var index = at
+    var isPart = true
+    while isPart && count < JsonWindow.ByteOrderMark.length do
+      if index == end then index = reach(index)
+      isPart = index < end && bytes(index) == JsonWindow.ByteOrderMark(count)
+      if isPart then
+        index += 1
+        count += 1
+    if count == JsonWindow.ByteOrderMark.length then at = index
 
   // ---- the next byte
 
@@ -107,6 +135,9 @@ private[json] abstract class JsonWindow(
     val isNext = peek() == token
     if isNext then at += 1
     isNext
+
+  /** Returns true if the text ends right behind a number or a word, which has been read. */
+  final def isAtCut: Boolean = at == end && at > 0 && JsonWindow.isOfWord(bytes(at - 1))
 
   // ---- the next byte, if nothing precedes it
 
@@ -164,12 +195,19 @@ private[json] abstract class JsonWindow(
       index
     ) | 0x20) == 'e')
     if isOfNumber then
-      "expected a whole number, found one with a point or an exponent; a dialect with NumberReading.Lenient takes 1.0 and 1e3"
+      "expected a whole number, found one with a point or an exponent; a dialect with NumberReading.Lenient takes " +
+        "1.0 and 1e3"
     else "unexpected text after a number or word"
 
-  /** Up to this many of the first bytes; none where something has been taken. */
+  /** The offset of the first byte. */
+  final def firstOffset: Long = start
+
+  /** Up to this many of the first bytes; none where they have been dropped. */
   final def firstBytes(count: Int): Array[Byte] =
-    if offset != start then Array.emptyByteArray else java.util.Arrays.copyOfRange(bytes, at, math.min(end, at + count))
+    if base > start then Array.emptyByteArray
+    else
+      val from = (start - base).toInt
+      java.util.Arrays.copyOfRange(bytes, from, math.min(end, from + count))
 
   // ---- failures
 
@@ -187,6 +225,8 @@ private[json] abstract class JsonWindow(
 private[json] object JsonWindow:
   /** As long as an array may be. */
   private final val MostBytes = Int.MaxValue - 8
+
+  val ByteOrderMark: Array[Byte] = Array[Byte](0xef.toByte, 0xbb.toByte, 0xbf.toByte)
 
   def isWhitespace(b: Int): Boolean = b == ' ' || b == '\n' || b == '\r' || b == '\t'
 

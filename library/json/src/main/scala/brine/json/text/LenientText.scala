@@ -2,10 +2,13 @@ package brine.json.text
 
 import java.io.{ByteArrayInputStream, InputStream}
 
-/** A text with comments and with commas behind last elements, as JSON: blanks replace them, so that offsets do not change. */
+/** A text with comments and with commas behind last elements, as JSON: blanks replace them, so that offsets do not
+  * change.
+  */
 private[json] final class LenientText(text: InputStream) extends InputStream:
 
-  /** Bytes that are ready, and a comma of which is not known yet whether something follows: it is the first one then. */
+  /** Bytes that are ready, and a comma of which is not known yet whether something follows: it is the first one then.
+    */
   private var waiting = new Array[Byte](64)
   private var from = 0
   private var until = 0
@@ -40,7 +43,7 @@ private[json] final class LenientText(text: InputStream) extends InputStream:
 
   private def ofString(): Unit =
     if next == '\\' then take()
-    else if next == '"' then isInString = false
+    else if next == '"' || next == '\n' then isInString = false // an unclosed text ends with its line
     if next >= 0 then take()
 
   /** With all that is blank behind it: a comma before an end is none. */

@@ -10,18 +10,31 @@ import brine.plan.ObjectReader
   */
 private[json] abstract class Lookahead(
     protected final val in: JsonInput,
-    protected final val tags: Tags,
+    first: Tags,
     options: PickleOptions
 ) extends ObjectReader(options):
   import Lookahead.*
 
   protected final var ahead = Fresh
 
+  /** The names to which the format gives a meaning at this place. */
+  protected final var tags: Tags = first
+
   /** How many objects are open of which a null must be the only member. */
   private var wraps = 0
   protected final def mustBeNull: Boolean = wraps > 0
 
   override def offset: Long = in.offset
+
+  /** The offset of the bytes that have not paid for steps yet; first that of this value. */
+  private var paidUntil = in.offset
+
+  private[brine] override def payBudget(): Unit =
+    val more = in.offset - paidUntil
+    // After a look ahead, the bytes are read once more.
+    if more > 0 then
+      budget.pay(more)
+      paidUntil += more
 
   /** (Of an object without members, the end has been passed.) */
   protected final def expected(what: String): Nothing =
@@ -81,6 +94,14 @@ private[json] abstract class Lookahead(
   protected final def takeNull(): Unit =
     in.readNull()
     closeWraps()
+
+  /** Takes a null in place of a value whose type is not an option. */
+  protected final def takeNullValue(): Unit =
+    checkNull()
+    takeNull()
+
+  /** Refuses a null in place of such a value, where there must be none. */
+  protected def checkNull(): Unit = ()
 
   protected final def openWrap(): Unit =
     takeKey()

@@ -1,14 +1,15 @@
 package brine.json.text
 
 import java.nio.charset.StandardCharsets.UTF_8
+import brine.shape.Shape
 import brine.wire.QuotedText
 
 /** Finds a name's number from its bytes, without a string for them.
   *
-  * `absent` is the number of a name that is not to be found, -1 if all are. Open addressing, at most half full. Only the
-  * names of a shape are in it, so nobody's input can make them collide.
+  * `absent` has the numbers of names that are not to be found. Open addressing, at most half full. Only
+  * the names of a shape are in it, so nobody's input can make them collide.
   */
-private[json] class NameTable(names: Array[String], absent: Int = -1):
+private[json] class NameTable(names: Array[String], absent: Array[Int] = Shape.NoNumbers):
   private val encoded = new Array[Array[Byte]](names.length)
   private val mask = math.max(2, Integer.highestOneBit(names.length) * 4) - 1
   private val slots = new Array[Int](mask + 1) // number + 1; 0 is free
@@ -17,7 +18,7 @@ private[json] class NameTable(names: Array[String], absent: Int = -1):
   while added < names.length do
     val name = names(added).getBytes(UTF_8)
     encoded(added) = name
-    if added != absent then
+    if !absent.contains(added) then
       var slot = QuotedText.hash(name, 0, name.length) & mask
       while slots(slot) != 0 do slot = (slot + 1) & mask
       slots(slot) = added + 1
@@ -25,7 +26,7 @@ private[json] class NameTable(names: Array[String], absent: Int = -1):
 
   /** The names with their quotes, to be compared one by one; empty if there are many, or some that texts escape. */
   private val few: Array[Array[Byte]] =
-    if names.length <= NameTable.MostCompared && absent < 0 && encoded.forall(NameTable.isPlain) then
+    if names.length <= NameTable.MostCompared && absent.length == 0 && encoded.forall(NameTable.isPlain) then
       encoded.map(name => '"'.toByte +: name :+ '"'.toByte)
     else NameTable.None
 

@@ -3,9 +3,9 @@ package brine.json.text
 import java.io.InputStream
 import brine.wire.Latin1
 
-/** Reads numbers in the form that most have: few digits, no exponent, nothing before them, and a comma or a closing bracket behind
-  * them. One loop over the digits reads it. All of it is in the window, so the loop does not check for the window's end. [[JsonInput]]
-  * reads numbers in other forms.
+/** Reads numbers in the form that most have: few digits, no exponent, nothing before them, and a comma or a closing
+  * bracket behind them. One loop over the digits reads it. All of it is in the window, so the loop does not check for
+  * the window's end. [[JsonInput]] reads numbers in other forms.
   */
 private[json] abstract class PlainNumbers(
     text: Array[Byte],

@@ -1,11 +1,6 @@
 package brine.json.text
 
-import com.github.plokhotnyuk.jsoniter_scala.core.{
-  JsonReader as Jsoniter,
-  JsonValueCodec,
-  JsonWriter,
-  writeToArrayReentrant
-}
+import brine.wire.JsonSink
 
 /** A name that the format gives a meaning ([[JsonTags]]), as a reader looks for it. */
 private[json] final class Tag private (val text: String, val quoted: Array[Byte]):
@@ -26,12 +21,10 @@ private[json] object Tag:
   val Never: Tag = new Tag("\ud800", Array[Byte]('"', 0))
 
   /** A name in quotes, in UTF-8. */
-  def quoted(name: String): Array[Byte] = writeToArrayReentrant(name)(using NameCodec)
-
-  private object NameCodec extends JsonValueCodec[String]:
-    def nullValue: String = ""
-    def encodeValue(name: String, out: JsonWriter): Unit = out.writeVal(name)
-    def decodeValue(in: Jsoniter, default: String): String = throw new IllegalStateException("for writing only")
+  def quoted(name: String): Array[Byte] =
+    val out = JsonSink.inMemory(new Array(0), Long.MaxValue, false)
+    JsonTags.writeText(name, out)
+    out.toByteArray
 
 /** The names to which one format gives a meaning. */
 private[json] final class Tags(

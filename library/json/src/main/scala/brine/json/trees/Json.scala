@@ -1,6 +1,6 @@
 package brine.json.trees
 
-import brine.json.looks.AnyJson
+import brine.json.looks.{AnyJson, JsonKinds}
 import brine.json.reading.{JsonDocument, JsonReader}
 import brine.json.writing.JsonBuilder
 import brine.{PickleBuilder, PickleOptions, PickleReader, Pickler}
@@ -9,8 +9,8 @@ import brine.shape.Shape
 /** Any JSON value, as a small tree: for fields whose structure is somebody else's.
   *
   * {{{ final case class Hook(event: String, payload: Json) derives Pickler }}}
-  * Numbers keep their text, objects the order of their members, and names that occur twice occur twice. In other formats than
-  * JSON it is a string. A tree is at most [[Json.MostLevels]] levels deep.
+  * Numbers keep their text, objects the order of their members, and names that occur twice occur twice. In other
+  * formats than JSON it is a string. A tree is at most [[Json.MostLevels]] levels deep.
   */
 enum Json:
   case Null
@@ -34,6 +34,14 @@ object Json:
   /** Objects and arrays inside each other. */
   final val MostLevels = 500
 
+  private def kindOf(value: Json): Int = value match
+    case Null    => JsonKinds.Null
+    case _: Bool => JsonKinds.Boolean
+    case _: Num  => JsonKinds.Number
+    case _: Str  => JsonKinds.Text
+    case _: Arr  => JsonKinds.Array
+    case _: Obj  => JsonKinds.Object
+
   /** Reads text that is one JSON value, or throws a [[brine.PickleException]]. */
   def parse(text: String): Json =
     JsonDocument.readOnly(JsonDocument.bytesOf(text), pickler, PickleOptions.Default, null)
@@ -44,7 +52,8 @@ object Json:
       case json: JsonBuilder =>
         if value == null then json.putNull(shape)
         else
-          json.putAny(value == Null, value match { case Obj(members) => members.headOption.map(_._1); case _ => None })(
+          KeptValues.check(value.render.getBytes(java.nio.charset.StandardCharsets.UTF_8), json)
+          json.putAny(kindOf(value), value match { case Obj(members) => members.headOption.map(_._1); case _ => None })(
             Trees.write(value, 0, _)
           )
       case other => other.putString(value.render)

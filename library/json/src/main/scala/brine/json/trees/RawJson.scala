@@ -4,11 +4,11 @@ import brine.json.looks.AnyJson
 import brine.json.reading.{JsonDocument, JsonReader}
 import brine.json.text.JsonInput
 import brine.json.writing.JsonBuilder
-import brine.{PickleBuilder, PickleException, PickleReader, Pickler}
+import brine.{PickleBuilder, PickleException, PickleReader, Pickler, NotNull}
 import brine.shape.Shape
 
-/** Any JSON value as its bytes, validated and otherwise untouched: for parts that a program only forwards. In formats other than
-  * JSON it is a string.
+/** Any JSON value as its bytes, validated and otherwise untouched: for parts that a program only forwards. In formats
+  * other than JSON it is a string.
   *
   * {{{ RawJson("{\"a\": 1}").text }}}
   */
@@ -28,7 +28,7 @@ object RawJson:
 
   /** Takes a value in UTF-8. The bytes are not copied. */
   def apply(bytes: Array[Byte]): RawJson =
-    val in = new JsonInput(bytes, 0, bytes.length, null, 0)
+    val in = new JsonInput(NotNull(bytes, "the bytes of a text"), 0, bytes.length, null, 0)
     in.skip()
     if !in.isAtEnd then in.fail("unexpected text after the value")
     new RawJson(bytes)
@@ -38,8 +38,12 @@ object RawJson:
   given pickler: Pickler[RawJson] with
     def shape: Shape = AnyJson.raw
     def pickle(value: RawJson, builder: PickleBuilder): Unit = builder match
-      case json: JsonBuilder => if value == null then json.putNull(shape) else json.putRaw(value.bytes)
-      case other             => other.putString(value.text)
+      case json: JsonBuilder =>
+        if value == null then json.putNull(shape)
+        else
+          KeptValues.check(value.bytes, json)
+          json.putRaw(value.bytes)
+      case other => other.putString(value.text)
     def unpickle(reader: PickleReader): RawJson = reader match
       case json: JsonReader => unchecked(json.getAny(_.readRaw()))
       case other            => RawJson(textOf(other))

@@ -2,40 +2,34 @@ package brine.json.trees
 
 import brine.json.text.{JsonInput, JsonTags}
 import brine.{FailureBoundary, PickleException}
-import com.github.plokhotnyuk.jsoniter_scala.core.{
-  JsonReader as Jsoniter,
-  JsonValueCodec,
-  JsonWriter,
-  writeToStringReentrant
-}
+import brine.wire.JsonSink
 
 /** Writes and reads a [[Json]]. */
 private[json] object Trees:
   /** The text of a tree. */
-  def text(json: Json): String = FailureBoundary.writing(writeToStringReentrant(json)(using TreeCodec))
+  def text(json: Json): String = FailureBoundary.writing {
+    val out = JsonSink.inMemory(new Array(0), Long.MaxValue, false)
+    write(json, 0, out)
+    new String(out.toByteArray, java.nio.charset.StandardCharsets.UTF_8)
+  }
 
-  private object TreeCodec extends JsonValueCodec[Json]:
-    def nullValue: Json = Json.Null
-    def encodeValue(json: Json, out: JsonWriter): Unit = write(json, 0, out)
-    def decodeValue(in: Jsoniter, default: Json): Json = throw new IllegalStateException("for writing only")
-
-  def write(json: Json, level: Int, out: JsonWriter): Unit = json match
-    case Json.Null        => out.writeNull()
-    case Json.Bool(value) => out.writeVal(value)
-    case Json.Num(text)   => out.writeRawVal(JsonTags.number(text))
-    case Json.Str(text)   => out.writeVal(JsonTags.unicode(text))
+  def write(json: Json, level: Int, out: JsonSink): Unit = json match
+    case Json.Null        => out.ready().nul()
+    case Json.Bool(value) => out.ready().bool(value)
+    case Json.Num(text)   => out.raw(JsonTags.number(text))
+    case Json.Str(text)   => JsonTags.writeText(text, out)
     case Json.Arr(all) =>
       checkLevel(level)
-      out.writeArrayStart()
+      out.ready().begin('[')
       for element <- all do write(element, level + 1, out)
-      out.writeArrayEnd()
+      out.end(']')
     case Json.Obj(all) =>
       checkLevel(level)
-      out.writeObjectStart()
+      out.ready().begin('{')
       for (name, value) <- all do
-        out.writeKey(JsonTags.unicode(name))
+        JsonTags.writeKey(name, out)
         write(value, level + 1, out)
-      out.writeObjectEnd()
+      out.end('}')
 
   /** Reads the value that is next. */
   def read(in: JsonInput): Json = read(in, 0)

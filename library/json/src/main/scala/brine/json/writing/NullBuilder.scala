@@ -1,21 +1,24 @@
 package brine.json.writing
 
-import brine.json.looks.AnyJson
+import brine.json.looks.{AnyJson, JsonKinds}
 import brine.json.text.{ByteStack, JsonTags, Tags}
 import brine.{PickleException, PickleOptions}
 import brine.plan.ObjectBuilder
 import brine.shape.{Nullness, Shape}
-import com.github.plokhotnyuk.jsoniter_scala.core.JsonWriter
+import brine.wire.JsonSink
 
-/** Writes nulls, and the objects that tell one null from another. Any JSON value that looks like such an object is inside them, too.
+/** Writes nulls, and the objects that tell one null from another. Any JSON value that looks like such an object is
+  * inside them, too.
   *
   * `state` has the facts about earlier calls that a call needs; it is 0 at most calls.
   */
-private[json] abstract class NullBuilder(protected final val out: JsonWriter, options: PickleOptions)
+private[json] abstract class NullBuilder(protected final val out: JsonSink, options: PickleOptions)
     extends ObjectBuilder(options):
   import NullBuilder.*
 
   private[json] final var state = 0
+
+  private[brine] override def segment(shape: Shape.Product, field: Int): String = JsonTags.segment(shape, field)
 
   /** The wrappers of a null at this place, the outermost first; used while `state` has [[Wrapped]]. */
   private var someWraps: ByteStack | Null = null
@@ -27,7 +30,13 @@ private[json] abstract class NullBuilder(protected final val out: JsonWriter, op
   // ---- nulls
 
   def putNull(): Unit =
-    if state == 0 then out.writeNull() else wrappedNull(null)
+    admitNull()
+    putNothing()
+
+  protected final def putNothing(): Unit = if state == 0 then out.ready().nul() else wrappedNull(null)
+
+  /** Refuses a null in place of a value whose type is not an option, where there must be none. */
+  protected def admitNull(): Unit = ()
 
   /** Remembered, for a value whose own form is null. */
   def putPresent(): Unit = wrap(ByValue)
@@ -40,10 +49,11 @@ private[json] abstract class NullBuilder(protected final val out: JsonWriter, op
     case _: Shape.Custom   => true
     case _                 => false
 
-  def putNone(shape: Shape.Optional): Unit = putNull()
+  def putNone(shape: Shape.Optional): Unit = putNothing()
 
   def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
     if isNull then
+      admitNull()
       wrap(BySome)
       wrappedNull(null)
     else if shape.element.nullness == Nullness.Own then wrap(BySome)
@@ -62,11 +72,11 @@ private[json] abstract class NullBuilder(protected final val out: JsonWriter, op
     if (state & ~Wrapped) == AtKey then nullKey()
     else
       inWraps {
-        if option == null then out.writeNull()
+        if option == null then out.ready().nul()
         else
           open(JsonTags.Null)
-          out.writeVal(true)
-          out.writeObjectEnd()
+          out.ready().bool(true)
+          out.end('}')
       }
     settle()
 
@@ -76,18 +86,33 @@ private[json] abstract class NullBuilder(protected final val out: JsonWriter, op
     val depth = wraps.length
     for i <- 0 until depth do open(if wraps(i) == BySome then JsonTags.Some else JsonTags.Value)
     write
-    for _ <- 0 until depth do out.writeObjectEnd()
+    for _ <- 0 until depth do out.end('}')
 
-  protected def nullKey(): Unit = out.writeNonEscapedAsciiKey(JsonTags.Null)
+  protected def nullKey(): Unit = writeKey(JsonTags.Null)
 
   /** Begins an object with this member, one of [[JsonTags]]. */
   protected def open(key: String): Unit =
-    out.writeObjectStart()
-    out.writeNonEscapedAsciiKey(key)
+    out.ready().begin('{')
+    writeKey(key)
+
+  protected final def writeKey(key: String): Unit = JsonTags.writeKey(key, out)
 
   private[json] final def settle(): Unit =
     if (state & Wrapped) != 0 then wraps.clear()
     state = 0
+
+  // ---- unions
+
+  /** The kinds of JSON by which a reader would take the value of a union for a null or for one of another type. */
+  protected final var takenKinds = 0
+
+  /** Refuses a value of a union that is written as this kind of JSON, though most values of its type are not. */
+  protected final def checkKind(kind: Int, value: Any): Unit =
+    if (takenKinds & kind) != 0 then
+      throw new PickleException.RuleNotObeyed(
+        s"${PickleException.quote(String.valueOf(value))} would be ${JsonKinds.text(kind)}, which a reader takes for " +
+          "another type of the union"
+      )
 
   // ---- places
 
@@ -116,11 +141,15 @@ private[json] abstract class NullBuilder(protected final val out: JsonWriter, op
 
   // ---- any JSON
 
-  /** Puts any JSON value. Where objects tell one null from another, they are also around a value that looks like one of them.
+  /** Puts any JSON value. Where objects tell one null from another, they are also around a value that looks like one of
+    * them.
     *
+    * @param kind      its kind
     * @param firstName the first name of an object that has one
     */
-  private[json] final def putAny(isNull: Boolean, firstName: Option[String])(write: JsonWriter => Unit): Unit =
+  private[json] final def putAny(kind: Int, firstName: Option[String])(write: JsonSink => Unit): Unit =
+    val isNull = kind == JsonKinds.Null
+    checkKind(kind, if isNull then "null" else "any JSON")
     if (state & Wrapped) != 0 && (isNull || isTag(firstName)) then
       inWraps(write(out))
       settle()

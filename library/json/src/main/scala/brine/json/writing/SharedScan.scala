@@ -1,6 +1,8 @@
 package brine.json.writing
 
 import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
+import brine.json.looks.{DialectForms, Looks}
+import brine.json.text.JsonTags
 import brine.run.Resolutions
 import brine.shape.{ScalarKind, Shape}
 
@@ -10,7 +12,7 @@ import brine.shape.{ScalarKind, Shape}
   * [[PickleBuilder.enter]] numbers objects in the order of the calls, so the numbers of this run are those of the run
   * that writes. Every call writes at least one byte of JSON, so the limit on the output also ends this run.
   */
-private[json] final class SharedScan(options: PickleOptions) extends PickleBuilder(options):
+private[json] final class SharedScan(options: PickleOptions, forms: DialectForms | Null) extends PickleBuilder(options):
   private val referred = new java.util.BitSet()
   private var calls = 0L
 
@@ -20,6 +22,15 @@ private[json] final class SharedScan(options: PickleOptions) extends PickleBuild
   /** As [[JsonBuilder]], since picklers may put something else then. */
   override def isTextual: Boolean = true
   override def asksEachElement: Boolean = true
+
+  /** For failures: this run is the first. */
+  private[brine] override def segment(shape: Shape.Product, field: Int): String =
+    if forms == null then JsonTags.segment(shape, field) else Looks.ofClass(shape, forms.dialect).segment(field)
+
+  private[brine] override def entrySegment(shape: Shape.Mapping, index: Int, key: Any): String =
+    if forms == null && JsonTags.isObject(shape) then JsonTags.entrySegment(index, JsonTags.keyName(key))
+    else if forms != null && forms.isObject(shape) then JsonTags.entrySegment(index, forms.keyName(shape.key, key))
+    else super.entrySegment(shape, index, key)
 
   private def count(bytes: Int): Unit =
     calls += bytes
@@ -93,9 +104,9 @@ private[json] object SharedScan:
   private val NoIds = new Array[Int](0)
 
   /** The ids of the objects that are referred to when `value` is written, ascending. */
-  def apply[A](value: A, pickler: Pickler[A], options: PickleOptions): Array[Int] =
+  def apply[A](value: A, pickler: Pickler[A], options: PickleOptions, forms: DialectForms | Null): Array[Int] =
     if options.sharing == Sharing.Off || (options.sharing == Sharing.Tracked && !pickler.shape.holdsTracked) then NoIds
     else
-      val scan = new SharedScan(options)
+      val scan = new SharedScan(options, forms)
       pickler.pickle(value, scan)
       scan.shared

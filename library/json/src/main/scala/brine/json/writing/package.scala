@@ -1,6 +1,6 @@
 /** Writes JSON: [[JsonBuilder]] and [[DialectBuilder]], the search for shared objects ([[SharedScan]]), and the code
   * for a class ([[JsonCodeMaker]]).
   *
-  * May use: `looks`, `dialects`, `text`, `core`, `bytecode`, ASM, and jsoniter-scala.
+  * May use: `looks`, `dialects`, `text`, `core`, `bytecode` and ASM.
   */
 package brine.json.writing

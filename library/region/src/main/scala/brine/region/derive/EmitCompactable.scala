@@ -56,12 +56,13 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
           ${ new EmitObjects[Quotes](summon[Quotes], read, all, 'in).code('ref) }
     }
 
-  /** Lays out a value that is appended to a region. A constructor's call in the source may have a view of the same region,
-    * copied out, as an argument: `Node(region.root.toValue, Leaf(3))`. The code then makes no copy: the new object refers to
-    * the existing one, if the constructors only keep their arguments. Otherwise they run, on copies:
+  /** Lays out a value that is appended to a region. A constructor's call in the source may have a view of the same
+    * region, copied out, as an argument: `Node(region.root.toValue, Leaf(3))`. The code then makes no copy: the new
+    * object refers to the existing one, if the constructors only keep their arguments. Otherwise they run, on copies:
     * {{{
     * val a = region.root; val b = 3
-    * if Constructors.onlyKeep(classOf[Node], classOf[Leaf]) then … else region.appendValue(Node(a.toValue, Leaf(b)), known)
+    * if Constructors.onlyKeep(classOf[Node], classOf[Leaf]) then …
+    * else region.appendValue(Node(a.toValue, Leaf(b)), known)
     * }}}
     */
   def append[B: Type](value: Expr[B], compactable: Expr[Compactable[B]], region: Expr[Region[?]]): Expr[Long] =
@@ -111,8 +112,8 @@ private[region] final class EmitCompactable[Q <: Quotes](val quotes: Q):
       values += ValDef(symbol, Some(term.changeOwner(symbol)))
       Ref(symbol)
 
-  /** The stable path of a term, if it has one. Inlined code binds its prefix to a new name, whose type leads to the original
-    * path.
+  /** The stable path of a term, if it has one. Inlined code binds its prefix to a new name, whose type leads to the
+    * original path.
     */
   private def nameOf(term: Term): Option[TypeRepr] =
     val name = term.tpe.widenTermRefByName match

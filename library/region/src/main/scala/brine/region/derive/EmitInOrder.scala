@@ -27,8 +27,9 @@ import brine.wire.layout.RegionLayout.UNIT_BITS
   *       if word > 3 && (word & 3) == 2 then object2(in.target(at, word, 2), first, levels)
   *       else word0(at, first, levels, word)
   * }}}
-  * One comparison recognizes two leaves directly before a node, the most frequent case. The last word of a record causes no call
-  * if its target has the record's own type: the compiler turns that call into a loop. Hence it does not count as a level.
+  * One comparison recognizes two leaves directly before a node, the most frequent case. The last word of a record
+  * causes no call if its target has the record's own type: the compiler turns that call into a loop. Hence it does not
+  * count as a level.
   */
 private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[StaticType], in: Expr[InOrderVerifier]):
   import quotes.reflect.*
@@ -37,8 +38,8 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
   private val methods = scala.collection.mutable.Map.empty[String, Symbol]
   private val definitions = scala.collection.mutable.ArrayBuffer.empty[DefDef]
 
-  /** A position: of an object or of a word that refers to it; the beginning of the objects met before; the depth of the object
-    * here.
+  /** A position: of an object or of a word that refers to it; the beginning of the objects met before; the depth of the
+    * object here.
     */
   private final case class Here(at: Expr[Long], limit: Expr[Long], levels: Expr[Int])
 
@@ -143,8 +144,8 @@ private[region] final class EmitInOrder[Q <: Quotes](val quotes: Q, all: Vector[
       Option.when(isEnd)(StaticTypeReader.offsets(types)._2)
     case _ => None
 
-  /** Emits a comparison for each pair of ends, up to a limit: objects whose words equal these lead to such ends. All other
-    * objects take the general way.
+  /** Emits a comparison for each pair of ends, up to a limit: objects whose words equal these lead to such ends. All
+    * other objects take the general way.
     */
   private def told(ends: List[Ends], words: Expr[Long], here: Here)(otherwise: Expr[Long])(using Quotes): Expr[Long] =
     ends.take(EmitInOrder.MostEnds).foldRight(otherwise) { (both, rest) =>

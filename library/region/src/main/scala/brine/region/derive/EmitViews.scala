@@ -3,6 +3,7 @@ package brine.region.derive
 import scala.collection.mutable
 import scala.quoted.*
 import brine.Pickler
+import brine.derive.types.TypeTexts
 import brine.model.FoundPickler
 import brine.region.{RegionShapes, ViewLoads}
 import brine.region.layout.{SlotLayout, StaticType}
@@ -21,6 +22,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
   private given Quotes = quotes
   private val read = new StaticTypeReader[quotes.type](quotes)
+  private val typeTexts = new TypeTexts[quotes.type](quotes)
 
   /** A value on the path: an object by its `ref`, or the position of a scalar or word. */
   private enum Step:
@@ -43,8 +45,9 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
   /** The types whose layout the code takes for granted, or asks of a pickler. */
   private val visited = mutable.LinkedHashMap.empty[Int, TypeRepr]
 
-  /** Code whose offsets and tags were computed from classes of other modules, or of classes with parts that only a pickler knows,
-    * which may prove to be scalars. It compares them with the picklers at its first use; at each, if it has type parameters:
+  /** Code whose offsets and tags were computed from classes of other modules, or of classes with parts that only a
+    * pickler knows, which may prove to be scalars. It compares them with the picklers at its first use; at each, if it
+    * has type parameters:
     * {{{
     * if !ViewLoads.isKnown(0x5c1a…L, classOf[Leaf]) then
     *   ViewLoads.check(0x5c1a…L, Array("r1,2#5c1a s5 t"), Array(pickler), Array(classOf[Leaf]))
@@ -62,7 +65,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       val texts = others.map((key, _, _) => read.textOfOne(key))
       val isKnownOnce = others.forall((_, tpe, _) => isConcrete(tpe))
       val known = Expr(
-        if isKnownOnce then EmitViews.hash(others.map((_, tpe, _) => tpe.show).zip(texts).mkString("\n"))
+        if isKnownOnce then EmitViews.hash(others.map((_, tpe, _) => typeTexts.full(tpe)).zip(texts).mkString("\n"))
         else ViewLoads.Unknown
       )
       val picklers = Varargs(others.map((_, _, pickler) => pickler))
@@ -78,8 +81,8 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       }
       Block(List(check.asTerm), code.asTerm).asExpr
 
-  /** Code that a region may lay out by other givens than those here. It compares them at its first use with a region, unless all
-    * layouts follow from classes:
+  /** Code that a region may lay out by other givens than those here. It compares them at its first use with a region,
+    * unless all layouts follow from classes:
     * {{{
     * if !shapes.isPlain && !shapes.isKnown(0x5c1a…L) then
     *   shapes.check(0x5c1a…L, Array("r1,2#5c1a@9f3b s5 t"), Array(pickler), Array(classOf[Leaf]))
@@ -91,7 +94,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
     if all.isEmpty then checkedModules(code)
     else
       val texts = all.map((key, _, _) => read.textOfOne(key))
-      val number = Expr(EmitViews.hash(all.map((_, tpe, _) => tpe.show).zip(texts).mkString("\n")))
+      val number = Expr(EmitViews.hash(all.map((_, tpe, _) => typeTexts.full(tpe)).zip(texts).mkString("\n")))
       val picklers = all.map((_, _, pickler) => pickler)
       val classes = all.map((key, tpe, _) =>
         if read.of(key) == StaticType.Opaque then '{ classOf[Object] }
@@ -133,7 +136,7 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       .find(t => read.types(keyOf(t)).pickler != FoundPickler.None)
       .map(picklerOf)
 
-  private def nameOf(tpe: TypeRepr): String = tpe.show(using Printer.TypeReprShortCode)
+  private def nameOf(tpe: TypeRepr): String = typeTexts.short(tpe)
 
   private def keyOf(tpe: TypeRepr): Int = read.types.key(tpe.asInstanceOf[read.types.quotes.reflect.TypeRepr])
 
@@ -201,11 +204,12 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
   /** `region.View`. The compiler refines the type of a view that is passed to an inlined method. */
   private def viewTypes(tpe: TypeRepr): List[TypeRepr] = tpe match
-    case AndType(one, other)                            => viewTypes(one) ++ viewTypes(other)
-    case AppliedType(view @ TypeRef(prefix, "View"), _) => if prefix.show.contains("$proxy") then Nil else List(view)
-    case t: TermRef                                     => viewTypes(t.widen)
-    case other if !(other.dealias =:= other)            => viewTypes(other.dealias)
-    case _                                              => Nil
+    case AndType(one, other) => viewTypes(one) ++ viewTypes(other)
+    case AppliedType(view @ TypeRef(prefix, "View"), _) =>
+      if typeTexts.full(prefix).contains("$proxy") then Nil else List(view)
+    case t: TermRef                          => viewTypes(t.widen)
+    case other if !(other.dealias =:= other) => viewTypes(other.dealias)
+    case _                                   => Nil
 
   private def scalar(kind: ScalarKind, blocks: Expr[Blocks], at: Expr[Long]): Expr[Any] = kind match
     case ScalarKind.Unit    => '{ () }
@@ -242,7 +246,8 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
 
     private def refuse(term: Term): Nothing =
       report.errorAndAbort(
-        "a path consists of fields, `(i)`, `size` and `contains` of collections, `(key)` of maps, `get` and `isDefined` of " +
+        "a path consists of fields, `(i)`, `size` and `contains` of collections, `(key)` of maps, `get` and " +
+          "`isDefined` of " +
           s"options, and may end with a string's `==`; found `${term.show(using Printer.TreeShortCode)}`",
         term.pos
       )

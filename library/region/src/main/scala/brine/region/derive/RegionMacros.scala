@@ -21,7 +21,15 @@ object RegionMacros:
       shapes: Expr[RegionShapes],
       path: Expr[B => C]
   )(using Quotes): Expr[Any] =
-    new EmitViews[quotes.type](quotes).path[B, C](view, blocks, shapes, path)
+    import quotes.reflect.*
+    try new EmitViews[quotes.type](quotes).path[B, C](view, blocks, shapes, path)
+    catch
+      case e: Exception if e.getClass.getSimpleName == "CyclicReference" =>
+        report.errorAndAbort(
+          "the type of this view depends on a method whose result type the compiler infers from it: write that " +
+            "method's result type",
+          path.asTerm.pos
+        )
 
   def fold[B: Type, R: Type](view: Expr[Any], shapes: Expr[RegionShapes], cases: Expr[Seq[Nothing => R]])(using
       Quotes

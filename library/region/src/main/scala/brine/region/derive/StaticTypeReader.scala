@@ -2,7 +2,7 @@ package brine.region.derive
 
 import scala.collection.mutable
 import scala.quoted.*
-import brine.derive.types.ReadType
+import brine.derive.types.{ReadType, TypeTexts}
 import brine.model.{
   Cycles,
   FamilyAnalysis,
@@ -17,14 +17,15 @@ import brine.model.{
 }
 import brine.region.layout.{ObjectLayout, StaticType}
 
-/** Reads the layouts of types from the plans that the rules make of them ([[brine.model.Rules]]). It adds one decision: a region
-  * holds no value that can change.
+/** Reads the layouts of types from the plans that the rules make of them ([[brine.model.Rules]]). It adds one decision:
+  * a region holds no value that can change.
   */
 private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
   import quotes.reflect.*
   private given Quotes = quotes
 
   val types = new ReadType[quotes.type](quotes)
+  private val texts = new TypeTexts[quotes.type](quotes)
   private val cycles = new Cycles(types(_))
 
   /** The keys of the types met so far, in the order of their numbers. */
@@ -47,10 +48,11 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
   /** The names of fields or leaves as pickles have them, by the keys of the types read so far. */
   private val names = mutable.Map.empty[Int, Vector[String]]
 
-  /** A hash of the full name of a type; empty for a type that is not the same at each use: one with a type parameter. */
+  /** A hash of the full name of a type; empty for a type that is not the same at each use: one with a type parameter.
+    */
   private def typeName(key: Int): String =
     val tpe = types.typeOf(key).asInstanceOf[TypeRepr]
-    if isSame(tpe) then java.lang.Long.toHexString(EmitViews.hash(tpe.dealias.show)) else ""
+    if isSame(tpe) then java.lang.Long.toHexString(EmitViews.hash(texts.full(tpe.dealias))) else ""
 
   private def isSame(tpe: TypeRepr): Boolean = tpe.dealias match
     case AppliedType(constructor, arguments) => isSame(constructor) && arguments.forall(isSame)
@@ -66,7 +68,9 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
       types.indices.toVector.map(i => typeName(keys(i)))
     )
 
-  /** Renders one class or sealed type with the types of its parts. Classes and sealed types among these have their names alone. */
+  /** Renders one class or sealed type with the types of its parts. Classes and sealed types among these have their
+    * names alone.
+    */
   def textOfOne(root: Int): String =
     val types = mutable.ArrayBuffer.empty[(StaticType, Vector[String], String)]
     def put(key: Int): Int =
@@ -147,8 +151,8 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
       case Use.Given(slot)  => number(planned.slots(slot))
     }
 
-  /** Returns the facts of a type with the pickler that counts here. The rules read a derived class again. They use the pickler of a
-    * class that this place cannot read, and of a standard class without a layout of its own.
+  /** Returns the facts of a type with the pickler that counts here. The rules read a derived class again. They use the
+    * pickler of a class that this place cannot read, and of a standard class without a layout of its own.
     */
   private def seen(t: TypeModel): TypeModel = t.withPickler(t.pickler match
     case FoundPickler.Standard if isTuple(t) || StandardClasses.isKnown(t.symbol) || isArray(t) => FoundPickler.Standard
@@ -179,7 +183,8 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
         )
       case TypeForm.Class(_) if isRead && types.isRecord(types.typeOf(t.key).typeSymbol) =>
         Some(
-          s"$path: ${t.shown} is a Java record without a pickler of its own. Add `given Pickler[${t.shown}] = Pickler.derived`"
+          s"$path: ${t.shown} is a Java record without a pickler of its own. Add `given Pickler[${t.shown}] = " +
+            "Pickler.derived`"
         )
       case TypeForm.Class(facts) if isRead =>
         facts.fields.find(_.isMutable).map(field => s"$path.${field.name}: it is a var of ${t.shown}")

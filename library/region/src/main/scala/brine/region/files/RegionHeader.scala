@@ -46,7 +46,8 @@ private[region] object RegionHeader:
   def of(bits: Int, length: Long, shape: Shape, root: Long): RegionHeader =
     new RegionHeader(bits, shape.fingerprint, length, root, tableOf(shape))
 
-  // A collection's shape is made anew at each use, so that a table cached with it is soon collected; a class's shape stays.
+  // A collection's shape is made anew at each use, so that a table cached with it is soon collected; a class's shape
+  // stays.
   private val tables = java.util.Collections.synchronizedMap(new java.util.WeakHashMap[Shape, Array[Byte]])
 
   private def tableOf(shape: Shape): Array[Byte] =

@@ -4,8 +4,8 @@ import brine.PickleException
 import brine.shape.{Nullness, ScalarKind, Shape}
 import brine.wire.layout.RegionLayout.UNIT_BITS
 
-/** The layout of the objects of one shape: docs/spec/region.md. It follows from the shape alone, so that equal fingerprints
-  * mean equal layouts.
+/** The layout of the objects of one shape: docs/spec/region.md. It follows from the shape alone, so that equal
+  * fingerprints mean equal layouts.
   */
 private[region] sealed abstract class ObjectLayout
 
@@ -88,7 +88,9 @@ private[region] object ObjectLayout:
     lazy val key: SlotLayout = SlotLayout.of(shape.key)
     lazy val value: SlotLayout = SlotLayout.of(shape.value)
 
-  /** The target of a tagged reference: the object itself; or a cell, if the value is not an object or needs another tag. */
+  /** The target of a tagged reference: the object itself; or a cell, if the value is not an object or needs another
+    * tag.
+    */
   final class Content(val place: SlotLayout):
     val isDirect: Boolean = place.isReference && place.bits == 0
 

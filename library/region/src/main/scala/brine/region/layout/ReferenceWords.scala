@@ -4,9 +4,9 @@ import brine.PickleException
 import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 
-/** Reads and makes the words that encode references. A followed reference must lead to a position before the object that holds
-  * its word, so that no forged bytes form a cycle. `before` is the distance in bytes from the beginning of that object to the
-  * word, a multiple of 4.
+/** Reads and makes the words that encode references. A followed reference must lead to a position before the object
+  * that holds its word, so that no forged bytes form a cycle. `before` is the distance in bytes from the beginning of
+  * that object to the word, a multiple of 4.
   */
 private[region] object ReferenceWords:
   /** The target, as a [[Ref]], of the word of 4 bytes at `at`. */
@@ -71,7 +71,8 @@ private[region] object ReferenceWords:
 
   def outside(at: Long, target: Long, start: Long): PickleException =
     new PickleException.BadReference(
-      s"the word at $at leads to $target; expected a position from $FIRST_OBJECT up to ${start - 1}, before the object that holds the word"
+      s"the word at $at leads to $target; expected a position from $FIRST_OBJECT up to ${start - 1}, before the " +
+        "object that holds the word"
     ).atOffset(at)
 
   /** The position of an object.

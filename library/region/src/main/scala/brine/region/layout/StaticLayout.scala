@@ -20,7 +20,9 @@ private[region] enum StaticType:
   case Opaque
 
 private[region] object StaticType:
-  /** The layout of a place: `parts` are the numbers of its definition's parts, in the order of [[FamilyAnalysis.useOf]]. */
+  /** The layout of a place: `parts` are the numbers of its definition's parts, in the order of
+    * [[FamilyAnalysis.useOf]].
+    */
   def of(use: Use, definitions: Vector[TypePlan], parts: Vector[Int]): StaticType = use match
     case Use.Scalar(ScalarKind.String) => Text
     case Use.Scalar(kind)              => Scalar(kind)
@@ -53,8 +55,9 @@ private[region] object StaticType:
     case Scalar(kind) => SlotLayout.ofScalar(kind).width
     case _            => SlotLayout.ofScalar(ScalarKind.String).width
 
-  /** Renders types as one string constant for the class file: `s5 t r0,1#5c1a@9f3b …`. A class and a sealed type have the hash
-    * of their `names` behind a `#`. A type that has one shape in a region has the hash of its full name behind an `@`.
+  /** Renders types as one string constant for the class file: `s5 t r0,1#5c1a@9f3b …`. A class and a sealed type have
+    * the hash of their `names` behind a `#`. A type that has one shape in a region has the hash of its full name behind
+    * an `@`.
     */
   def render(types: Vector[StaticType], names: Vector[Seq[String]], typeNames: Vector[String]): String =
     types.indices.map { i =>
@@ -108,9 +111,9 @@ private[region] object StaticType:
       case _   => Opaque
   }
 
-/** Compares the layout that the compiler assumed with a shape. They differ only if a type has a pickler that the compiler
-  * cannot see through. If that pickler writes a scalar, as where `A` is a Long in `compact(box: Box[A])`, emitted code does not
-  * apply ([[unknownScalar]]); any other difference is refused.
+/** Compares the layout that the compiler assumed with a shape. They differ only if a type has a pickler that the
+  * compiler cannot see through. If that pickler writes a scalar, as where `A` is a Long in `compact(box: Box[A])`,
+  * emitted code does not apply ([[unknownScalar]]); any other difference is refused.
   */
 private[region] final class StaticLayout(text: String):
   private val types = StaticType.parse(text)
@@ -123,8 +126,8 @@ private[region] final class StaticLayout(text: String):
 
   def size: Int = types.length
 
-  /** The hash of the full name of the type with this number; empty for a type parameter, and for types of which several shapes may
-    * be in one region.
+  /** The hash of the full name of the type with this number; empty for a type parameter, and for types of which several
+    * shapes may be in one region.
     */
   def typeName(index: Int): String = typeNames(index)
 
@@ -134,7 +137,9 @@ private[region] final class StaticLayout(text: String):
   def shape(index: Int): Shape = seen(index)
   def isInOrder(index: Int): Boolean = scalar == null && StaticType.isInOrder(types, index)
 
-  /** The name of a type whose pickler proved to write a scalar, though the compiler assumed a reference; null if none did. */
+  /** The name of a type whose pickler proved to write a scalar, though the compiler assumed a reference; null if none
+    * did.
+    */
   def unknownScalar: String | Null = scalar
   private var scalar: String | Null = null
 

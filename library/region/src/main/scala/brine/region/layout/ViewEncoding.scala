@@ -4,8 +4,8 @@ import brine.wire.Blocks
 import brine.wire.layout.RegionLayout.FIRST_OBJECT
 
 /** The encoding of a view as a long. For a type whose tags have one or two bits, a view is the position less the tag:
-  * subtracting the type's word from the word's own position gives just that. For every other type, a view is a [[Ref]]. The
-  * number shows which of the two it is.
+  * subtracting the type's word from the word's own position gives just that. For every other type, a view is a [[Ref]].
+  * The number shows which of the two it is.
   */
 private[region] object ViewEncoding:
   /** The most tag bits of a type whose tag is subtracted from the position. */

@@ -3,15 +3,15 @@ package brine.region.values
 import java.io.{DataInputStream, IOException}
 import brine.internal
 
-/** Tells whether a class's constructor only keeps its arguments, so that nothing is lost if an object is laid out without it.
-  * A constructor that checks or computes must run.
+/** Tells whether a class's constructor only keeps its arguments, so that nothing is lost if an object is laid out
+  * without it. A constructor that checks or computes must run.
   *
   * Reads the class file, once for a class. Format: The Java Virtual Machine Specification, chapters 4 and 6.
   */
 @internal
 object Constructors:
-  /** Returns true if the constructors of these classes, and of their superclasses and traits, only keep their arguments.
-    * Returns false where no class file can be read.
+  /** Returns true if the constructors of these classes, and of their superclasses and traits, only keep their
+    * arguments. Returns false where no class file can be read.
     */
   def onlyKeep(classes: Class[?]*): Boolean = classes.forall(c => known.get(c).nn.booleanValue)
 

@@ -1,13 +1,13 @@
 package brine.region.values
 
-import brine.PickleException
+import brine.{Limits, PickleException, ReadBudget}
 import brine.region.layout.{MapTable, SlotLayout}
 import brine.wire.Blocks
 
 /** Finds keys of maps in place. */
 private[region] object MapLookup:
-  /** The number of the entry with this hash whose key passes `isKey`, or -1. Takes about two steps in a table of any size. In a
-    * forged table, the lookup ends after one round.
+  /** The number of the entry with this hash whose key passes `isKey`, or -1. Takes about two steps in a table of any
+    * size. In a forged table, the lookup ends after one round.
     */
   inline def find(map: Long, table: MapTable, blocks: Blocks)(hash: => Int, inline isKey: Long => Boolean): Int =
     var found = -1
@@ -33,7 +33,7 @@ private[region] object MapLookup:
   /** Enters all keys of the map at `map`, which are laid out already, into its table. */
   def fill(map: Long, table: MapTable, keys: SlotLayout, blocks: Blocks): Unit =
     if table.bits > 0 then
-      val steps = new StepBudget(Long.MaxValue) // the keys are the writer's own
+      val steps = new StepBudget(Long.MaxValue, new ReadBudget(Limits.Default)) // the keys are the writer's own
       var i = 0
       while i < table.size do
         val hash = StructuralEquality.hash(keys, map + table.keyAt(i), table.keyAt(i), table.keyWidth, blocks, steps)

@@ -5,15 +5,16 @@ import brine.{PickleOptions, internal}
 import brine.region.layout.{ElementSlots, Ref, ReferenceWords, SlotLayout}
 import brine.wire.Blocks
 
-/** Copies values out of a region, called by the code of `EmitObjects`. Not for users. A `ref` is a position and its tag.
+/** Copies values out of a region, called by the code of `EmitObjects`. Not for users. A `ref` is a position and its
+  * tag.
   *
-  * The pickler's calls copy the other values, and report errors with their places: wide collections, deeply nested values, more
-  * objects than the region may hold, invalid tags and Booleans.
+  * The pickler's calls copy the other values, and report errors with their places: wide collections, deeply nested
+  * values, more objects than the region may hold, invalid tags and Booleans.
   */
 @internal
 final class RegionObjects private[region] (val blocks: Blocks, options: PickleOptions):
   import RegionObjects.{MostLevels, Other}
-  private var wordsLeft = StepBudget.wordsOf(blocks, options)
+  private var wordsLeft = (blocks.length >>> 2) + options.limits.maxElementsWithoutBytes
   private var levels = 0
 
   /** Fails: no code handles this type, or this value. */

@@ -130,17 +130,21 @@ private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootR
 
   // ---- objects
 
-  /** The words of 4 bytes that objects, strings and collections may still take. Starts with the words of the region, plus some
-    * for objects that are read again because several others refer to them.
-    */
-  private var objectsLeft = StepBudget.wordsOf(blocks, options)
+  /** The words of 4 bytes that the region's bytes still pay for. */
+  private var wordsLeft = blocks.length >>> 2
 
+  /** Counts the words that objects, strings and collections take. */
   private def count(words: Long): Unit =
-    objectsLeft -= words
-    if objectsLeft < 0 then
-      throw new PickleException.LimitExceeded(
-        "sharing in this region makes the value much larger than the region (limits.maxElementsWithoutBytes)"
-      )
+    wordsLeft -= words
+    if wordsLeft < 0 then
+      budget.takeUnits(-wordsLeft, StepBudget.Sharing)
+      wordsLeft = 0
+
+  private var bytesLeft = blocks.length
+
+  private[brine] override def payBudget(): Unit =
+    budget.pay(bytesLeft)
+    bytesLeft = 0
 
   private def push(): RegionReader.Frame =
     count(1)
@@ -222,15 +226,7 @@ private[region] final class RegionReader(blocks: Blocks, root: SlotLayout, rootR
           PickleReader.header(frame.rows.nn.size, hasNulls = true)
         case _ => wrong(shape.name)
 
-  private var withoutBytes = 0L
-
-  private def checkCount(rows: ElementSlots): Unit =
-    if rows.width == 0 then
-      withoutBytes += rows.size
-      if withoutBytes > options.limits.maxElementsWithoutBytes then
-        throw new PickleException.LimitExceeded(
-          s"$withoutBytes elements that take no bytes (limits.maxElementsWithoutBytes)"
-        )
+  private def checkCount(rows: ElementSlots): Unit = if rows.width == 0 then budget.takeElements(rows.size)
 
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
     index < size && {

@@ -4,11 +4,11 @@ import brine.{PickleException, PickleOptions}
 import brine.region.layout.{ElementSlots, MapTable, ObjectLayout, Ref, ReferenceWords, SlotLayout}
 import brine.wire.Blocks
 
-/** Compares and hashes values in place, without copying them out. Equal values have the same shape and the same parts in the
-  * same order; numbers are compared by their bits.
+/** Compares and hashes values in place, without copying them out. Equal values have the same shape and the same parts
+  * in the same order; numbers are compared by their bits.
   *
-  * Each step goes to an object at an earlier position, so that every walk ends. A value that is nested too deep for the Java
-  * stack is refused.
+  * Each step goes to an object at an earlier position, so that every walk ends. A value that is nested too deep for the
+  * Java stack is refused.
   */
 private[region] object StructuralEquality:
   /** The most levels of values that are compared or hashed. */
@@ -67,7 +67,8 @@ private[region] object StructuralEquality:
 
   private def tooDeep(cause: Throwable | Null): PickleException =
     new PickleException.LimitExceeded(
-      s"values in place are compared and hashed up to $MostLevels levels deep, or as far as the thread's stack reaches: " +
+      s"values in place are compared and hashed up to $MostLevels levels deep, or as far as the thread's stack " +
+        "reaches: " +
         "take the value out by `toValue`",
       cause
     )

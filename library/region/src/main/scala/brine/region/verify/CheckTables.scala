@@ -4,8 +4,8 @@ import brine.PickleException
 import brine.region.layout.{ObjectLayout, SlotLayout, StaticLayout}
 import brine.shape.ScalarKind
 
-/** The checks for an object at a position, as data: numbers and tables, made from the layouts once. [[RegionVerifier]] then
-  * needs no layout per object.
+/** The checks for an object at a position, as data: numbers and tables, made from the layouts once. [[RegionVerifier]]
+  * then needs no layout per object.
   *
   * @param number from 1
   * @param extent the kind of the object's size: one of [[ObjectCheck.Fixed]], [[ObjectCheck.Text]], …
@@ -20,6 +20,9 @@ private[region] final class ObjectCheck(val number: Int, val extent: Int, val si
   /** For a collection its elements; for a map its values, with its keys in `keys`. */
   var elements: ElementCheck | Null = null
   var keys: ElementCheck | Null = null
+
+  /** True for a set whose elements can be compared. */
+  var isSet: Boolean = false
 
   /** The number of the type whose emitted code checks the object, or -1. */
   var code: Int = -1
@@ -37,6 +40,7 @@ private[region] final class ReferenceCheck(val bits: Int):
 /** The checks for elements that follow each other. */
 private[region] final class ElementCheck(val place: SlotLayout, val word: ReferenceCheck | Null):
   val isBoolean: Boolean = place.kind == ScalarKind.Boolean.ordinal
+  val isComparable: Boolean = DistinctKeys.areComparable(place)
   def width(isWide: Boolean): Int = if isWide && place.isReference then 8 else place.width
 
 private[region] object ObjectCheck:
@@ -65,6 +69,9 @@ private[region] final class CheckTables(root: SlotLayout, types: StaticLayout):
 
   private val all = numbered.toArray
 
+  /** Emitted code does not know that a collection is a set. */
+  val hasSets: Boolean = all.exists(_.isSet)
+
   def apply(number: Int): ObjectCheck = all(number - 1)
 
   private def entered(place: SlotLayout, number: Int): ReferenceCheck | Null =
@@ -92,7 +99,12 @@ private[region] final class CheckTables(root: SlotLayout, types: StaticLayout):
     case ObjectLayout.Text      => of(CheckTables.key(ObjectLayout.Text), ObjectCheck.Text, 0)(_ => ())
     case b: ObjectLayout.Blob   => of(CheckTables.key(b), ObjectCheck.Blob, 0)(_ => ())
     case c: ObjectLayout.Cell   => cell(c.content)
-    case i: ObjectLayout.Items  => of(CheckTables.key(i), ObjectCheck.Items, 0)(_.elements = column(i.element))
+    case i: ObjectLayout.Items =>
+      of(CheckTables.key(i), ObjectCheck.Items, 0) { form =>
+        val elements = column(i.element)
+        form.elements = elements
+        form.isSet = i.shape.kind.endsWith("Set") && elements.isComparable
+      }
     case e: ObjectLayout.Entries =>
       of(CheckTables.key(e), ObjectCheck.Entries, 0) { form =>
         form.keys = column(e.key)

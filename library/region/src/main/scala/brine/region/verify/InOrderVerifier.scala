@@ -4,9 +4,9 @@ import brine.internal
 import brine.wire.{BackwardBytes, Blocks}
 import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 
-/** Checks an object and its parts, from the last part to the first, while each lies before all objects met so far. Objects in
-  * this order do not overlap, and none is met twice, so that no marks are needed. Classes that the compiler sees have emitted
-  * code (`EmitInOrder`); tables check the others. Not for users.
+/** Checks an object and its parts, from the last part to the first, while each lies before all objects met so far.
+  * Objects in this order do not overlap, and none is met twice, so that no marks are needed. Classes that the compiler
+  * sees have emitted code (`EmitInOrder`); tables check the others. Not for users.
   *
   * Each check returns the position of the first object that it met; all parts end before `limit`. It returns
   * [[InOrderVerifier.Other]] if the objects are not in this order: the region may be valid nevertheless.
@@ -16,6 +16,7 @@ final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables
   import InOrderVerifier.{MostLevels, Other}
   private val bytes = new BackwardBytes(blocks)
   private val extents = new ObjectExtents(bytes, blocks)
+  private val distinct = new DistinctKeys(blocks)
   private val bits = blocks.bits
   private val isOneBlock = blocks.length <= (1L << bits)
 
@@ -62,6 +63,7 @@ final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables
     val keys = form.keys.nn
     val values = form.elements.nn
     extents.checkEntered(table, at)
+    distinct.check(keys, at + table.keysAt, table.size, table.isWide, at)
     if keys.isBoolean then extents.checkBooleans(at + table.keysAt, table.size)
     if values.isBoolean then extents.checkBooleans(at + table.valuesAt, table.size)
     var first = if table.isWide then Other else at
@@ -88,7 +90,9 @@ final class InOrderVerifier private[region] (blocks: Blocks, tables: CheckTables
   /** Loads two words, the first in the lower half. */
   def words(at: Long): Long = bytes.getLong(at)
 
-  /** The target of a word. A word without a distance leads to itself, one with a pad to a later position: no object fits there. */
+  /** The target of a word. A word without a distance leads to itself, one with a pad to a later position: no object
+    * fits there.
+    */
   def target(at: Long, word: Int, bits: Int): Long = at - ((word >> bits).toLong << UNIT_BITS)
 
   /** True if an object of this size can be there. */
@@ -140,5 +144,6 @@ object InOrderVerifier:
 
 /** The checks that the macro emitted for the classes of one `Compactable`. */
 private[region] trait EmittedChecks:
-  /** Checks the object at `at`, of the type with this number, and its parts; returns the result of [[InOrderVerifier]]. */
+  /** Checks the object at `at`, of the type with this number, and its parts; returns the result of [[InOrderVerifier]].
+    */
   def inOrder(number: Int, at: Long, limit: Long, levels: Int, in: InOrderVerifier): Long

@@ -6,16 +6,16 @@ import brine.wire.{BackwardBytes, Blocks}
 
 /** Checks a whole region against the numbered invariants of docs/spec/region.md.
   *
-  * One compaction lays out objects in order, each after its parts: [[InOrderVerifier]] checks them in one descent. Other
-  * regions (with shared, appended, deeply nested or broken objects) go to a [[SweepVerifier]], which reports the broken
-  * invariant. Both visit each object once: the time grows with the bytes alone.
+  * One compaction lays out objects in order, each after its parts: [[InOrderVerifier]] checks them in one descent.
+  * Other regions (with sets, or shared, appended, deeply nested or broken objects) go to a [[SweepVerifier]], which
+  * reports the broken invariant. Both visit each object once: the time grows with the bytes alone.
   */
 private[region] final class RegionVerifier(blocks: Blocks, tables: CheckTables, code: EmittedChecks):
   def verify(root: Long): Unit =
     val form = if Ref.isNull(root) then null else rootForm(root)
     if form != null then
       val at = Ref.position(root)
-      if !new InOrderVerifier(blocks, tables, code).holds(form, at) then
+      if tables.hasSets || !new InOrderVerifier(blocks, tables, code).holds(form, at) then
         new SweepVerifier(blocks, tables).check(form, at)
 
   /** The check of the object at the root's position; null if the root has no position. */

@@ -4,15 +4,16 @@ import brine.region.layout.{Ref, ReferenceWords}
 import brine.wire.{BackwardBytes, Blocks}
 import brine.wire.layout.RegionLayout.{FIRST_OBJECT, UNIT_BITS}
 
-/** Verifies a region with objects in any order. References lead backwards, so that a sweep from the end to the beginning meets
-  * each object after all objects that refer to it. The sweep marks the target of each reference with the required type, and
-  * visits each target once, however often it is shared. The marks take two bytes for each four, for the part of the region
-  * before the sweep.
+/** Verifies a region with objects in any order. References lead backwards, so that a sweep from the end to the
+  * beginning meets each object after all objects that refer to it. The sweep marks the target of each reference with
+  * the required type, and visits each target once, however often it is shared. The marks take two bytes for each four,
+  * for the part of the region before the sweep.
   */
 private[region] final class SweepVerifier(blocks: Blocks, tables: CheckTables):
   import SweepVerifier.ChunkBits
   private val bytes = new BackwardBytes(blocks)
   private val extents = new ObjectExtents(bytes, blocks)
+  private val distinct = new DistinctKeys(blocks)
   private val marks = new Array[Array[Short]]((blocks.length >>> ChunkBits).toInt + 1)
 
   /** The position of the object that was met last: no earlier object may reach beyond it. */
@@ -56,7 +57,7 @@ private[region] final class SweepVerifier(blocks: Blocks, tables: CheckTables):
     limit = start
     form.extent match
       case ObjectCheck.Fixed                   => fields(form, start)
-      case ObjectCheck.Items                   => elements(form.elements.nn, start)
+      case ObjectCheck.Items                   => elements(form.elements.nn, form.isSet, start)
       case ObjectCheck.Entries                 => entries(form, start)
       case ObjectCheck.Text | ObjectCheck.Blob => ()
 
@@ -67,15 +68,17 @@ private[region] final class SweepVerifier(blocks: Blocks, tables: CheckTables):
       word(form.words(i), start + form.offsets(i), false, start)
       i -= 1
 
-  private def elements(column: ElementCheck, start: Long): Unit =
+  private def elements(column: ElementCheck, isSet: Boolean, start: Long): Unit =
     val head = bytes.getInt(start)
     rows(column, start + 4, head & Int.MaxValue, head < 0, start)
+    if isSet then distinct.check(column, start + 4, head & Int.MaxValue, head < 0, start)
 
   private def entries(form: ObjectCheck, start: Long): Unit =
     val table = extents.table(form, start)
     rows(form.keys.nn, start + table.keysAt, table.size, table.isWide, start)
     rows(form.elements.nn, start + table.valuesAt, table.size, table.isWide, start)
     extents.checkEntered(table, start)
+    distinct.check(form.keys.nn, start + table.keysAt, table.size, table.isWide, start)
 
   private def rows(column: ElementCheck, from: Long, size: Int, isWide: Boolean, start: Long): Unit =
     if column.isBoolean then extents.checkBooleans(from, size)

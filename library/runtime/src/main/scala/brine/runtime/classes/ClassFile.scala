@@ -26,8 +26,8 @@ private[runtime] final case class ClassFile(
   *                   parameter of this constructor that it takes unchanged, or -1
   * @param delegates  calls another constructor of the class
   * @param keepsOnly  only keeps its parameters and passes them on
-  * @param disturbs   changes an object among its arguments, as far as its code shows: assigns a field or an element of it, calls
-  *                   a method of it for no result, or hands the new object to one
+  * @param disturbs   changes an object among its arguments, as far as its code shows: assigns a field or an element of
+  *                   it, calls a method of it for no result, or hands the new object to one
   * @param onlyPassed the parameters that it only passes on to the superclass's constructor
   * @param usedMore   the parameters that it does not only keep and pass on
   */
@@ -284,7 +284,9 @@ private[runtime] object ClassFile:
         if pop(count - 1).isEmpty then lost() else keepsOnly = false
       else call(opcode, name, descriptor, count)
 
-    /** Its result stands for its argument: the same object, or an immutable copy of which the next copy is the same object. */
+    /** Its result stands for its argument: the same object, or an immutable copy of which the next copy is the same
+      * object.
+      */
     private def isKept(owner: String, name: String): Boolean = owner match
       case "java/util/Objects"                                  => name == "requireNonNull"
       case "java/util/List" | "java/util/Set" | "java/util/Map" => name == "copyOf"

@@ -65,12 +65,12 @@ private[runtime] object ClassLayout:
 
   /** The cure for objects of this class.
     *
-    * A constructor serves if it keeps each of its parameters, as it is, in a field, itself or by its superclass's constructor:
-    * its code shows that. A parameter that its code does not use, such as a context bound's `ClassTag`, needs no field. The
-    * constructor that keeps the most is taken. A field that it does not keep must be assignable. In a class of Scala's
-    * it may also be a `val` of the body, which the constructor computes, if every object was made by that very
-    * constructor.
-    * If the types do not say that a computed value is immutable, each object is examined ([[ImmutabilityCheck]]).
+    * A constructor serves if it keeps each of its parameters, as it is, in a field, itself or by its superclass's
+    * constructor: its code shows that. A parameter that its code does not use, such as a context bound's `ClassTag`,
+    * needs no field. The constructor that keeps the most is taken. A field that it does not keep must be assignable. In
+    * a class of Scala's it may also be a `val` of the body, which the constructor computes, if every object was made by
+    * that very constructor. If the types do not say that a computed value is immutable, each object is examined
+    * ([[ImmutabilityCheck]]).
     *
     * @param hasOtherWay there is another way to write the class, so it is refused instead
     * @param annotations name fields in class files
@@ -90,7 +90,8 @@ private[runtime] object ClassLayout:
         Left(Refusal(s"its module does not open it (${e.getMessage}); write a pickler for it"))
       case e: LinkageError =>
         Left(Refusal(
-          s"a class that it is made of cannot be loaded ($e). Add that class to the class path, or write a pickler for it"
+          s"a class that it is made of cannot be loaded ($e). Add that class to the class path, or write a pickler " +
+            "for it"
         ))
 
   private def read(t: RuntimeType.Of, annotations: MemberAnnotations): Either[Refusal, ClassLayout] =
@@ -125,7 +126,8 @@ private[runtime] object ClassLayout:
       )
     then
       refused(
-        "it has its own form for Java's serialization (readObject or readResolve), so its fields are not its whole state; write a pickler for it, or accept that form (JavaForm)"
+        "it has its own form for Java's serialization (readObject or readResolve), so its fields are not its whole " +
+          "state; write a pickler for it, or accept that form (JavaForm)"
       )
     else Right(())
 
@@ -169,7 +171,8 @@ private[runtime] object ClassLayout:
     ) match
       case Some(c) if c == classOf[Throwable] =>
         Left(Refusal(
-          "it is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are not data, let it also " +
+          "it is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are not " +
+            "data, let it also " +
             "extend `scala.util.control.NoStackTrace`; else write a pickler for it"
         ))
       case Some(library) =>
@@ -234,7 +237,7 @@ private[runtime] object ClassLayout:
       files: Map[Class[?], Option[ClassFile]],
       all: Vector[FieldLayout]
   ): Either[Refusal, ClassLayout] =
-    val serving = c.getDeclaredConstructors.toVector.filterNot(_.isSynthetic).flatMap(taking(_, files, all))
+    val serving = c.getDeclaredConstructors.toVector.filter(RuntimeNames.isOfSource).flatMap(taking(_, files, all))
     // Which of several that keep the same is all the same; but let it not depend on their order in the class.
     val layouts = serving.sortBy(s =>
       (-s.fields.flatten.length, s.fields.length, ClassFile.descriptor(s.constructor))
@@ -330,8 +333,8 @@ private[runtime] object ClassLayout:
     isScala(owner, files) && path.forall(of => codes(of).values.count(!_.delegates) == 1) &&
     codes(c).get(ClassFile.descriptor(constructor)).exists(!_.delegates)
 
-  /** The fields from which the constructor computes other values, if their objects have to be examined. Or the reason why
-    * the constructor may compute another value than when the object was made.
+  /** The fields from which the constructor computes other values, if their objects have to be examined. Or the reason
+    * why the constructor may compute another value than when the object was made.
     */
   private def unchangedSources(
       c: Class[?],
@@ -446,27 +449,31 @@ private[runtime] object ClassLayout:
             (passed.toMap ++ code.stored, code.keepsOnly && keepsOnly)
 
   private def noConstructor(c: Class[?]): String =
-    val all = c.getDeclaredConstructors.toVector.filterNot(_.isSynthetic)
+    val all = c.getDeclaredConstructors.toVector.filter(RuntimeNames.isOfSource)
     def shown(p: java.lang.reflect.Parameter) =
       if p.isNamePresent then s"${p.getName}: ${p.getType.getSimpleName}" else p.getType.getSimpleName
     val largest = all.maxByOption(_.getParameterCount).fold("")(_.getParameters.map(shown).mkString("(", ", ", ")"))
     s"no constructor can rebuild it: $largest changes a parameter, or does not keep every parameter in a field. " +
-      "(A parameter that no constructor uses needs no field.) Let the constructor just keep its parameters, make the class a record, give it a constructor without parameters and no " +
+      "(A parameter that no constructor uses needs no field.) Let the constructor just keep its parameters, make the " +
+      "class a record, give it a constructor without parameters and no " +
       "final fields, or write a pickler for it"
 
   private def clearedField(f: FieldLayout): String =
-    s"one of its lazy values sets the field '${f.name}' to null when it has been computed, so it could not be computed again. Declare " +
+    s"one of its lazy values sets the field '${f.name}' to null when it has been computed, so it could not be " +
+      "computed again. Declare " +
       s"the field as `val ${f.name}`, or write a pickler for it"
 
   /** The refusal of a value that is computed again. */
   def recomputed(what: String, why: String): String =
-    s"$what, which is computed again when the object is read. It could come out as another value, since $why. Let the constructor take " +
+    s"$what, which is computed again when the object is read. It could come out as another value, since $why. Let " +
+      "the constructor take " +
       "it, or write a pickler for it"
 
   private def finalField(f: FieldLayout, isComputed: Boolean): String =
     val why =
       if isComputed then
-        s"its constructor computes its field '${f.name}', a ${f.field.getType.getSimpleName} that may have changed since, so changes would be lost"
+        s"its constructor computes its field '${f.name}', a ${f.field.getType.getSimpleName} that may have changed " +
+          "since, so changes would be lost"
       else s"its field '${f.name}' is final, and no constructor that could rebuild it takes it, so it would be lost"
     s"$why. Let the constructor take it, make it assignable, or write a pickler for it"
 

@@ -3,22 +3,31 @@ package brine.runtime.classes
 import java.lang.reflect.AnnotatedElement
 import java.nio.charset.StandardCharsets.UTF_8
 import scala.collection.mutable
+import scala.collection.mutable.Growable
 import brine.model.Declared
 
-/** The names that `@rename` and `@alias` give to classes, fields and enums' constants. Class files do not have these annotations, so
-  * they are read from the `.tasty` file beside the class file, which Scala 3 writes for each class outside of others.
+/** The annotations `@rename`, `@alias`, `@ifAbsent` and `@jsonRest` of classes, fields and enums' constants. Class
+  * files do not have them, so they are read from the `.tasty` file beside the class file, which Scala 3 writes for each
+  * class outside of others.
   *
-  * Skips all parts of the file except definitions and their annotations. Source: the grammar in `dotty.tools.tasty.TastyFormat`.
+  * Skips all parts of the file except definitions and their annotations. Source: the grammar in
+  * `dotty.tools.tasty.TastyFormat`.
   */
-private[runtime] final class DeclaredNames private (found: Map[(String, String), Declared]):
+private[runtime] final class DeclaredNames private (
+    found: Map[(String, String), Declared],
+    absent: Map[(String, String), String]
+):
   /** Of a class. */
   def of(c: Class[?]): Declared = found.getOrElse((c.getName, ""), Declared.nothing)
 
   /** Of a member of a class: a field, or a constant in an enum's companion. */
   def of(owner: String, member: String): Declared = found.getOrElse((owner, member), Declared.nothing)
 
+  /** The literal that `@ifAbsent` gives a field; null without one. */
+  def ifAbsent(owner: String, field: String): String | Null = absent.getOrElse((owner, field), null)
+
 private[runtime] object DeclaredNames:
-  private val none = new DeclaredNames(Map.empty)
+  private val none = new DeclaredNames(Map.empty, Map.empty)
 
   private val known = new ClassValue[DeclaredNames]:
     protected def computeValue(c: Class[?]): DeclaredNames = read(c)
@@ -48,8 +57,10 @@ private[runtime] object DeclaredNames:
       val bytes =
         try in.readAllBytes
         finally in.close()
-      if new String(bytes, UTF_8).contains("brine") then new DeclaredNames(new TastyDefinitions(bytes).declared)
-      else none
+      if !new String(bytes, UTF_8).contains("brine") then none
+      else
+        val read = new TastyDefinitions(bytes)
+        new DeclaredNames(read.declared, read.absent)
 
 /** Finds the annotations in one file. */
 private final class TastyDefinitions(bytes: Array[Byte]):
@@ -59,8 +70,14 @@ private final class TastyDefinitions(bytes: Array[Byte]):
   private val names = mutable.ArrayBuffer.empty[String]
   private var trees = 0
   private val found = mutable.Map.empty[(String, String), Declared]
+  private val literals = mutable.Map.empty[(String, String), String]
 
-  lazy val declared: Map[(String, String), Declared] =
+  readAll()
+
+  def declared: Map[(String, String), Declared] = found.toMap
+  def absent: Map[(String, String), String] = literals.toMap
+
+  private def readAll(): Unit =
     at = 4
     for _ <- 1 to 3 do nat(): Unit
     at = nat() + at + UuidBytes
@@ -72,7 +89,6 @@ private final class TastyDefinitions(bytes: Array[Byte]):
         trees = at
         while at < end do definition("", "")
       at = end
-    found.toMap
 
   /** A number of seven bits each byte; the last has the highest bit. */
   private def nat(): Int =
@@ -100,8 +116,8 @@ private final class TastyDefinitions(bytes: Array[Byte]):
       )
       at = next
 
-  /** Reads the node here. `owner` is the name, as class files have it, of the package or class around it, and `member` that of the
-    * definition whose parts these are.
+  /** Reads the node here. `owner` is the name, as class files have it, of the package or class around it, and `member`
+    * that of the definition whose parts these are.
     */
   private def definition(owner: String, member: String): Unit =
     val tag = tagged()
@@ -125,32 +141,69 @@ private final class TastyDefinitions(bytes: Array[Byte]):
         case Annotation =>
           val annotation = path(at)
           skip()
-          if Names(annotation) then add(owner, member, annotation, strings(end))
+          if Names(annotation) then add(owner, member, annotation, literalsUntil(end))
         case _ => ()
       at = end
 
   private def binary(owner: String, name: String): String =
     if owner.isEmpty || owner.endsWith(".") || owner.endsWith("$") then owner + name else s"$owner$$$name"
 
-  private def add(owner: String, member: String, annotation: String, names: Vector[String]): Unit =
+  private def add(owner: String, member: String, annotation: String, literal: Option[Vector[String]]): Unit =
     val before = found.getOrElse((owner, member), Declared.nothing)
-    found((owner, member)) =
-      if names.isEmpty then before.copy(unreadable = Some(annotation.stripPrefix("brine.")))
-      else if annotation == "brine.rename" then before.copy(rename = Some(names.head))
-      else before.copy(aliases = before.aliases ++ names)
+    val values = literal.getOrElse(Vector.empty)
+    found((owner, member)) = annotation match
+      case "brine.jsonRest" if literal.isDefined => before.copy(rest = literal)
+      case _ if values.isEmpty                   => before.copy(unreadable = Some(annotation.stripPrefix("brine.")))
+      case "brine.rename"                        => before.copy(rename = Some(values.head))
+      case "brine.alias"                         => before.copy(aliases = before.aliases ++ values)
+      case _ =>
+        literals((owner, member)) = values.head
+        before
 
-  /** The constants among the arguments of a call. */
-  private def strings(end: Int): Vector[String] =
+  /** The arguments of a call, if all of them are literals. */
+  private def literalsUntil(end: Int): Option[Vector[String]] =
     val all = Vector.newBuilder[String]
-    while at < end do
-      tagged() match
-        case StringConstant => all += names(nat())
-        case NamedArgument  => nat(): Unit
-        case Apply          => nat(): Unit; skip()
-        case Typed          => nat(): Unit
-        case Repeated       => nat(): Unit; skip()
-        case other          => skipRest(other)
-    all.result()
+    val isCall = tagged() == Apply && { nat(): Unit; skip(); true }
+    val found = isCall && {
+      var isLiteral = true
+      while isLiteral && at < end do isLiteral = literals(all)
+      isLiteral
+    }
+    Option.when(found)(all.result())
+
+  /** Reads an argument. Returns false if it is no literal. */
+  private def literals(into: Growable[String]): Boolean =
+    def add(text: String): Boolean = { into += text; true }
+    tagged() match
+      case False                                                     => add("false")
+      case True                                                      => add("true")
+      case StringConstant                                            => add(names(nat()))
+      case CharConstant                                              => add(nat().toChar.toString)
+      case ByteConstant | ShortConstant | IntConstant | LongConstant => add(signed().toString)
+      case FloatConstant  => add(java.lang.Float.intBitsToFloat(signed().toInt).toString)
+      case DoubleConstant => add(java.lang.Double.longBitsToDouble(signed()).toString)
+      case NamedArgument  => { nat(): Unit; literals(into) }
+      case Typed =>
+        val end = nat() + at
+        val isLiteral = literals(into)
+        at = end
+        isLiteral
+      case Repeated =>
+        val end = nat() + at
+        skip()
+        var isLiteral = true
+        while isLiteral && at < end do isLiteral = literals(into)
+        isLiteral
+      case _ => false
+
+  /** A number as [[nat]] reads it, whose first byte has a sign. */
+  private def signed(): Long =
+    var value = (bytes(at) << 1).toByte.toLong >> 1 // the sign is the second bit
+    while bytes(at) >= 0 do
+      at += 1
+      value = value << 7 | bytes(at) & 0x7f
+    at += 1
+    value
 
   private def tagged(): Int =
     val tag = bytes(at) & 0xff
@@ -183,7 +236,7 @@ private final class TastyDefinitions(bytes: Array[Byte]):
 private object TastyDefinitions:
   private final val UuidBytes = 16
   private final val ObjectClass = 23
-  private val Names = Set("brine.rename", "brine.alias")
+  private val Names = Set("brine.rename", "brine.alias", "brine.ifAbsent", "brine.jsonRest")
 
   // The first tags of each category: with a number, a tree, both, a length.
   private final val FirstNat = 60
@@ -191,6 +244,15 @@ private object TastyDefinitions:
   private final val FirstNatTree = 110
   private final val FirstWithLength = 128
 
+  private final val False = 3
+  private final val True = 4
+  private final val ByteConstant = 67
+  private final val ShortConstant = 68
+  private final val CharConstant = 69
+  private final val IntConstant = 70
+  private final val LongConstant = 71
+  private final val FloatConstant = 72
+  private final val DoubleConstant = 73
   private final val SharedTerm = 60
   private final val SharedType = 61
   private final val TermPackage = 64

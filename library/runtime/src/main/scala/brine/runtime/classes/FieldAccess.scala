@@ -51,7 +51,9 @@ private[runtime] object FieldAccess:
   private def allocator(c: Class[?]): Constructor[?] =
     ReflectionFactory.getReflectionFactory.newConstructorForSerialization(c, classOf[Object].getDeclaredConstructor())
 
-  /** A handle of an [[allocator]] itself would make an object of the class that declares the constructor, which is another. */
+  /** A handle of an [[allocator]] itself would make an object of the class that declares the constructor, which is
+    * another.
+    */
   def allocation(allocator: Constructor[?]): MethodHandle =
     val newInstance = MethodHandles.lookup().findVirtual(
       classOf[Constructor[?]],
@@ -70,7 +72,9 @@ private[runtime] object FieldAccess:
           s"it extends ${above.getName}, which has fields that are its own business"
         case _ => chain.find(ClassLayout.hasOwnForm).fold(null)(o => s"${o.getName} customises Java's serialization")
 
-  /** Java's serialization calls the constructor of a superclass that is not `Serializable`: its fields need not be data. */
+  /** Java's serialization calls the constructor of a superclass that is not `Serializable`: its fields need not be
+    * data.
+    */
   private def madeAnew(chain: List[Class[?]]): String | Null =
     chain.find(above => !classOf[java.io.Serializable].isAssignableFrom(above) && Mutability.stateOf(above).nonEmpty)
       .fold(null)(above => s"${above.getName} is not Serializable, and Java's serialization makes its part anew")

@@ -43,7 +43,9 @@ private[runtime] final case class FieldLayout(
     val told = RuntimeType.told(RuntimeType.resolve(field.getGenericType, owner), RuntimeType.raw(field.getType))
     if field.getType.isAssignableFrom(told.runtimeClass) then told else RuntimeType.raw(field.getType)
 
-  /** The full name of the trait that has this field, with `$` for `.`, if the class has it from a trait as a private one. */
+  /** The full name of the trait that has this field, with `$` for `.`, if the class has it from a trait as a private
+    * one.
+    */
   def traitName: String =
     val at = field.getName.lastIndexOf("$$")
     if at > 0 && at + 2 < field.getName.length then field.getName.substring(0, at) else ""
@@ -54,13 +56,20 @@ private[runtime] final case class FieldLayout(
 
   /** The annotations of its name in the source: in its class, or in the trait that it comes from. */
   def declared: Declared =
-    val places = owner.runtimeClass :: ClassLayout.allInterfaces(owner.runtimeClass)
-    places.iterator.map(c => DeclaredNames.in(c).of(c.getName, name)).find(_ != Declared.nothing).getOrElse(
+    places.map(c => DeclaredNames.in(c).of(c.getName, name)).find(_ != Declared.nothing).getOrElse(
       DeclaredNames.of(field, annotations)
     )
 
-  /** The value for data that do not have the field, or the reason why its annotation gives none; None without an annotation. */
+  /** The class and the traits that may have it in the source. */
+  private def places: Iterator[Class[?]] =
+    Iterator.single(owner.runtimeClass) ++ ClassLayout.allInterfaces(owner.runtimeClass)
+
+  /** The value for data that do not have the field, or the reason why its annotation gives none; None without an
+    * annotation.
+    */
   def ifAbsent: Option[Either[String, AnyRef]] =
-    Option(annotations.ifAbsent(field)).map(AbsentText.parse(_, field.getType))
+    val texts =
+      Iterator.single(annotations.ifAbsent(field)) ++ places.map(c => DeclaredNames.in(c).ifAbsent(c.getName, name))
+    texts.find(_ != null).map(AbsentText.parse(_, field.getType))
 
   def isTransient: Boolean = Modifier.isTransient(field.getModifiers) || annotations.isSkipped(field)

@@ -3,8 +3,9 @@ package brine.runtime.classes
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import brine.PickleException
 
-/** Arrays of numbers that a constructor makes and that the object changes later, such as `val sums = new Array[Double](n)`. The
-  * constructor makes the array again, and the elements are copied into it: no final field is assigned.
+/** Arrays of numbers that a constructor makes and that the object changes later, such as
+  * `val sums = new Array[Double](n)`. The constructor makes the array again, and the elements are copied into it: no
+  * final field is assigned.
   */
 private[runtime] object FilledArray:
   def takes(c: Class[?]): Boolean = c.isArray && c.getComponentType.isPrimitive

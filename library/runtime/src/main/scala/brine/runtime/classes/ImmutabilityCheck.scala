@@ -8,8 +8,8 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 import brine.{PickleException, ScalaEnums}
 
-/** Examines the values of an object that a read will compute again. It runs when the object is written. A value that can
-  * change, or that has such a part, is refused, since a change would be lost. The types of these values do not say
+/** Examines the values of an object that a read will compute again. It runs when the object is written. A value that
+  * can change, or that has such a part, is refused, since a change would be lost. The types of these values do not say
   * whether they can change ([[Mutability.Unknown]]).
   */
 private[runtime] final class ImmutabilityCheck(objectClass: Class[?], values: Vector[ImmutabilityCheck.Examined]):
@@ -41,7 +41,8 @@ private[runtime] object ImmutabilityCheck:
   /** A field whose value is examined.
     *
     * @param what    a sentence that begins the refusal
-    * @param sign    why the value may differ when it is computed again, whatever it is; null if it must only be immutable
+    * @param sign    why the value may differ when it is computed again, whatever it is; null if it must only be
+    *   immutable
     */
   final case class Examined(field: Field, what: String, sign: String | Null = null):
     /** Why a read would lose the value, as the end of a sentence; null if it would not. */

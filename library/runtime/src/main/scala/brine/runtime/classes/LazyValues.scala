@@ -3,12 +3,12 @@ package brine.runtime.classes
 import java.lang.reflect.{Field, Method, Modifier}
 import ClassLayout.Refusal
 
-/** The lazy values of a class of Scala's. A read computes them again, so one that holds something that can change, or that
-  * depends on the moment, is state.
+/** The lazy values of a class of Scala's. A read computes them again, so one that holds something that can change, or
+  * that depends on the moment, is state.
   */
 private[runtime] object LazyValues:
-  /** The lazy values whose objects have to be examined. Or the reason why a read would compute another value for one. A lazy
-    * value that is not computed yet is not state.
+  /** The lazy values whose objects have to be examined. Or the reason why a read would compute another value for one. A
+    * lazy value that is not computed yet is not state.
     */
   def checks(
       c: Class[?],

@@ -2,8 +2,8 @@ package brine.runtime.classes
 
 import java.lang.reflect.AnnotatedElement
 
-/** The names that annotations in class files give to members, for languages without `@rename` and `@alias`. A member is a class, a
-  * field, or the field of an enum's constant. Scala's own annotations take precedence.
+/** The names that annotations in class files give to members, for languages without `@rename` and `@alias`. A member is
+  * a class, a field, or the field of an enum's constant. Scala's own annotations take precedence.
   *
   * A program implements this for its annotations; the answers must depend on the member alone.
   * {{{
@@ -24,9 +24,9 @@ trait MemberAnnotations:
   /** Returns true for the leaf that replaces unknown leaves, as `@fallback` says. */
   def isFallback(leaf: AnnotatedElement): Boolean = false
 
-  /** The text of the field's value for data that do not have it, as `@ifAbsent` gives one; null if there is none. It is read as a
-    * value of the field's type: a primitive, a string, a constant of an enum, or a class that makes itself of a text by
-    * `valueOf`, `parse` or a constructor.
+  /** The text of the field's value for data that do not have it, as `@ifAbsent` gives one; null if there is none. It is
+    * read as a value of the field's type: a primitive, a string, a constant of an enum, or a class that makes itself of
+    * a text by `valueOf`, `parse` or a constructor.
     */
   def ifAbsent(field: AnnotatedElement): String | Null = null
 

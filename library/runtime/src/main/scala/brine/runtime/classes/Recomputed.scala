@@ -5,12 +5,12 @@ import scala.collection.mutable
 import org.objectweb.asm.{ClassReader, ClassVisitor, Handle, MethodVisitor, Type}
 import org.objectweb.asm.Opcodes.*
 
-/** Finds the reason for which a constructor may compute another value for a field when it is called again: a clock, a random number, a
-  * counter. The object would come back with that other value.
+/** Finds the reason for which a constructor may compute another value for a field when it is called again: a clock, a
+  * random number, a counter. The object would come back with that other value.
   *
-  * It follows the constructor's code into the methods that it calls, as far as they are of the program. Methods of the libraries are
-  * taken for functions of their arguments, with the exceptions that [[Recomputed.isImpure]] lists. A call that can lead anywhere, such
-  * as one of an abstract method, is a reason, too.
+  * It follows the constructor's code into the methods that it calls, as far as they are of the program. Methods of the
+  * libraries are taken for functions of their arguments, with the exceptions that [[Recomputed.isImpure]] lists. A call
+  * that can lead anywhere, such as one of an abstract method, is a reason, too.
   */
 private[runtime] final class Recomputed private (c: Class[?], changeable: Set[Field], isStrict: Boolean):
   /** The own fields that the code reads, as long as no reason is found. */

@@ -1,6 +1,6 @@
 package brine.runtime.classes
 
-import java.lang.reflect.Modifier
+import java.lang.reflect.{Constructor, Field, Modifier}
 import scala.reflect.NameTransformer
 import brine.ScalaEnums
 import brine.model.{CollectionKind, StandardClasses}
@@ -44,16 +44,35 @@ private[runtime] object RuntimeNames:
     else if c == classOf[Object] then "Any"
     else NameTransformer.decode(c.getName.stripSuffix("$").replace('$', '.'))
 
-  /** Scala's `object`, or one that looks like it. */
-  def isObject(c: Class[?]): Boolean =
-    c.getName.endsWith("$") && c.getDeclaredFields.exists { f =>
-      f.getName == "MODULE$" && f.getType == c && Modifier.isStatic(f.getModifiers)
-    }
+  /** Scala's `object`, Kotlin's, or one that looks like it. */
+  def isObject(c: Class[?]): Boolean = instance(c).isDefined
 
   def objectOf(c: Class[?]): AnyRef =
-    val field = c.getDeclaredField("MODULE$")
+    val field = instance(c).get
     field.setAccessible(true)
     field.get(null)
+
+  /** The field that holds the only object of a class. */
+  private def instance(c: Class[?]): Option[Field] =
+    val name = if c.getName.endsWith("$") then "MODULE$" else "INSTANCE"
+    c.getDeclaredFields.find { f =>
+      f.getName == name && f.getType == c && Modifier.isStatic(f.getModifiers) && (name == "MODULE$" || isKotlin(c))
+    }
+
+  private def isKotlin(c: Class[?]): Boolean =
+    c.getDeclaredAnnotations.exists(_.annotationType.getName == "kotlin.Metadata")
+
+  /** A constructor that the source has, too; that of a value class of Kotlin's has the mark of those that it has not.
+    */
+  def isOfSource(made: Constructor[?]): Boolean =
+    !made.isSynthetic || Modifier.isPrivate(made.getModifiers) && isKotlin(made.getDeclaringClass)
+
+  /** A class of Kotlin's whose constructor has default arguments: another constructor computes all that are missing. */
+  def hasKotlinDefaults(c: Class[?]): Boolean = c.getDeclaredConstructors.exists { made =>
+    val types = made.getParameterTypes
+    made.isSynthetic && types.length > 1 && types(types.length - 2) == Integer.TYPE &&
+    types.last.getName == "kotlin.jvm.internal.DefaultConstructorMarker"
+  }
 
   /** The class of one constant of an enum, which has a body. */
   def isConstant(c: Class[?]): Boolean =

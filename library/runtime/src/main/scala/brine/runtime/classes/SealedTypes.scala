@@ -8,7 +8,9 @@ private[runtime] object SealedTypes:
   def isFamily(c: Class[?]): Boolean =
     c.isSealed && RuntimeNames.isOpen(c) && leaves(c).forall(leaf => isLeaf(leaf))
 
-  /** The classes below a sealed type that have objects, in the order of the class files; one below two types stands once. */
+  /** The classes below a sealed type that have objects, in the order of the class files; one below two types stands
+    * once.
+    */
   def leaves(c: Class[?]): Vector[Class[?]] =
     c.getPermittedSubclasses.toVector.flatMap(below =>
       if below.isSealed && RuntimeNames.isOpen(below) then leaves(below) else Vector(below)

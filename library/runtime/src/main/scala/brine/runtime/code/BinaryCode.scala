@@ -5,11 +5,11 @@ import brine.plan.Plan
 import brine.run.{EventReader, EventWriter}
 import brine.wire.{ByteSink, ByteSource}
 
-/** Moves the objects of one definition to and from the binary format, by a walk over their plan. Classes that [[brine.runtime.family.CompileBinary]]
-  * makes override the methods. Public for them, not for users.
+/** Moves the objects of one definition to and from the binary format, by a walk over their plan. Classes that
+  * [[brine.runtime.family.CompileBinary]] makes override the methods. Public for them, not for users.
   *
-  * `sink` is `builder.sink` and `source` is `reader.source`: a caller that holds them in locals gives them here, since the JIT
-  * cannot know that the fields still hold them. `left` counts the levels that code may still recurse.
+  * `sink` is `builder.sink` and `source` is `reader.source`: a caller that holds them in locals gives them here, since
+  * the JIT cannot know that the fields still hold them. `left` counts the levels that code may still recurse.
   *
   * @param writes true if the class overrides [[write]]
   * @param reads  true if the class overrides [[read]]

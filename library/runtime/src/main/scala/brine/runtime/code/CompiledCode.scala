@@ -1,7 +1,7 @@
 package brine.runtime.code
 
-/** The superclass of the classes that [[brine.runtime.family.CompileCode]] makes. It delegates the methods that they do not override to
-  * `otherwise`. Public for them, not for users.
+/** The superclass of the classes that [[brine.runtime.family.CompileCode]] makes. It delegates the methods that they do
+  * not override to `otherwise`. Public for them, not for users.
   */
 private[brine] abstract class CompiledCode(otherwise: ObjectCode) extends ObjectCode:
   def field(value: AnyRef, index: Int): Any = otherwise.field(value, index)

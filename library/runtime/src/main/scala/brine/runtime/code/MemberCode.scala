@@ -4,7 +4,7 @@ import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.lang.reflect.Modifier
 import org.objectweb.asm.Opcodes.*
 import org.objectweb.asm.Type
-import brine.bytecode.{Constant, Host, MethodCode, Variable}
+import brine.bytecode.{Constant, Host, Members, MethodCode, Variable}
 import brine.runtime.classes.ClassLayout
 
 /** Code that takes objects of one class apart and makes them.
@@ -16,25 +16,22 @@ import brine.runtime.classes.ClassLayout
   *
   * @param definition the class's number in its family
   */
-private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, host: Host):
+private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, host: Host) extends Members:
   private val isNamed = host.canName(layout.objectClass)
 
-  /** The class, if the code can name it. */
   val objectType: Type = named(layout.objectClass)
 
   private def named(c: Class[?]): Type = if host.canName(c) then Type.getType(c) else MethodCode.Any
 
   private val types: Vector[Type] = layout.fields.map(f => named(f.field.getType))
 
-  /** The type of a field, as far as the code can name it. */
   def typeOf(field: Int): Type = types(field)
 
-  /** Pushes the value of a field of an object, a variable of the type [[objectType]]. */
-  def getField(code: MethodCode, i: Int, value: Variable): Unit =
+  def getField(code: MethodCode, i: Int)(value: => Unit): Unit =
     val f = layout.fields(i)
     val getter = f.getter
     if isNamed && getter != null && host.canUse(getter) then
-      code.push(value)
+      value
       code.visitor.visitMethodInsn(
         INVOKEVIRTUAL,
         objectType.getInternalName,
@@ -43,11 +40,11 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
         false
       )
     else if isNamed && getter == null && f.check == null && canUse(i) then
-      code.push(value)
+      value
       code.visitor.visitFieldInsn(GETFIELD, ownerOf(i), f.field.getName, types(i).getDescriptor)
     else
       code.push(new Constant("getter", definition, i))
-      code.push(value)
+      value
       invoke(code, erased(i), MethodCode.Any)
       code.cast(types(i))
 
@@ -79,6 +76,8 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
   /** True if [[make]] can be called: all arguments without a field are null or zero. */
   val canMake: Boolean =
     layout.parameters.indices.forall(i => layout.parameters(i) != ClassLayout.NoData || Default.isZero(layout, i))
+
+  def make(code: MethodCode, types: Seq[Type])(field: Int => Unit): Unit = make(code)(field)
 
   /** Pushes a new object, of fields that `field` pushes as [[typeOf]] says. It assigns those fields that the
     * constructor does not take and for which `isAssigned` holds.
@@ -121,7 +120,7 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
   private def verify(code: MethodCode, i: Int, made: Variable)(expected: => Unit): Unit =
     val compared = MemberCode.widened(layout.fields(i).field.getType)
     code.pushModule(Calls.components.owner)
-    getField(code, i, made)
+    getField(code, i)(code.push(made))
     expected
     code.call(if compared.isPrimitive then Calls.components("isKept", compared, compared)
     else Calls.components("isKeptObject"))

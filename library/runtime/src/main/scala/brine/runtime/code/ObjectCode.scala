@@ -3,8 +3,9 @@ package brine.runtime.code
 import brine.{PickleBuilder, PickleReader}
 import brine.run.FieldCalls
 
-/** Takes objects of one class apart and makes them. [[ReflectedCode]] does it by method handles; [[brine.runtime.family.CompileCode]]
-  * makes a class that does it by code, of which this is the superclass: so it is public, but not for users.
+/** Takes objects of one class apart and makes them. [[ReflectedCode]] does it by method handles;
+  * [[brine.runtime.family.CompileCode]] makes a class that does it by code, of which this is the superclass: so it is
+  * public, but not for users.
   */
 private[brine] abstract class ObjectCode:
   /** The value of a field; primitives boxed. */

@@ -1,12 +1,12 @@
 package brine.runtime.code
 
 import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
-import java.lang.reflect.{Method, Modifier}
 import brine.emitted.RecordComponents
+import brine.plan.MemberHandles
 import brine.runtime.classes.ClassLayout
 
-/** By method handles: for the first few objects of a class, and for all where no class can be made. The handles have erased types, so
-  * that `invokeExact` calls them.
+/** By method handles: for the first few objects of a class, and for all where no class can be made. The handles have
+  * erased types, so that `invokeExact` calls them.
   */
 private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCode:
   private val lookup = MethodHandles.lookup()
@@ -59,35 +59,16 @@ private[runtime] final class ReflectedCode(layout: ClassLayout) extends ObjectCo
     if setter == null then throw new IllegalStateException(s"${layout.fields(index).name} is final")
     setter.invokeExact(target, orZero(value, zeros(index))): Unit
 
+  /** Returns handles for the same; null if objects are also checked, or if an argument is not a field. */
+  private[runtime] def handles: MemberHandles | Null =
+    if layout.isVerified || layout.check != null || layout.parameters.exists(_ < 0) then null
+    else
+      MemberHandles(
+        layout.fields.map(_.reader(lookup)),
+        layout.constructorHandle(lookup),
+        layout.parameters,
+        layout.assigned.map(i => i -> layout.fields(i).setter(lookup))
+      )
+
   /** A primitive that is not there yet. */
   private def orZero(value: AnyRef, zero: AnyRef): AnyRef = if value == null then zero else value
-
-/** The argument for a parameter whose field is in no pickle: its default, or null or zero. */
-private[runtime] final class Default private (compute: Array[AnyRef] => AnyRef):
-  /** `earlier`: the constructor's arguments before this one, from which a default of a later parameter list may be computed. */
-  def value(earlier: Array[AnyRef]): AnyRef = compute(earlier)
-
-private[runtime] object Default:
-  /** Returns true if it is null or zero for all values of the other arguments. */
-  def isZero(layout: ClassLayout, parameter: Int): Boolean = getter(layout, parameter).isEmpty
-
-  def of(layout: ClassLayout, parameter: Int): Default =
-    getter(layout, parameter) match
-      case Some(method) =>
-        method.setAccessible(true)
-        new Default(earlier => method.invoke(null, earlier.take(method.getParameterCount)*))
-      case None => zero(layout, parameter)
-
-  /** Null or zero, for a parameter that is not used, even if it has another default. */
-  def zero(layout: ClassLayout, parameter: Int): Default =
-    val zero = zeroOf(layout.constructor.getParameterTypes.apply(parameter))
-    new Default(_ => zero)
-
-  private def getter(layout: ClassLayout, parameter: Int): Option[Method] =
-    val name = s"$$lessinit$$greater$$default$$${parameter + 1}"
-    layout.objectClass.getDeclaredMethods.find { m =>
-      m.getName == name && Modifier.isStatic(m.getModifiers) && m.getParameterCount <= parameter
-    }
-
-  /** The value of a variable of this type before any assignment. */
-  def zeroOf(c: Class[?]): AnyRef = java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(c, 1), 0)

@@ -6,7 +6,7 @@ import brine.bytecode.{Constant, MethodCode, Variable}
 import brine.bytecode.MethodCode.Argument
 import brine.runtime.code.{Calls, MemberCode}
 
-/** The steps that methods that write and methods that read share. */
+/** The steps that the parts of [[ReadBinary]] share. */
 private[runtime] abstract class BinaryMethod(val unit: CompileBinary, val code: MethodCode):
   protected final def family: FamilyModel = unit.family
   protected final def members: MemberCode = unit.members

@@ -1,12 +1,13 @@
 package brine.runtime.family
 
-import brine.bytecode.{Host, MadeClass}
+import brine.bytecode.{BytecodeCode, Host, MadeClass}
 import brine.plan.Plan
 import brine.runtime.classes.ClassLayout
 import brine.runtime.code.{BinaryCode, Calls, MemberCode}
 
-/** Makes a hidden class for one definition of a family, with code for the binary format like that which the macro emits
-  * ([[brine.derive.code.EmitWrite]], [[brine.derive.code.EmitRead]]). For `case class Line(article: String, count: Int, by: Person)`:
+/** Makes a hidden class for one definition of a family, with code for the binary format like that which the macro
+  * emits ([[brine.derive.code.EmitWrite]], [[brine.derive.code.EmitRead]]). For `case class Line(article: String,
+  * count: Int, by: Person)`:
   *
   * {{{
   * void write(Object value, BinaryBuilder builder, ByteSink sink, int left) {
@@ -21,9 +22,10 @@ import brine.runtime.code.{BinaryCode, Calls, MemberCode}
   * }
   * }}}
   *
-  * Each class of the family has a separate hidden class, since only a nestmate can use its private members. `SELF`, the
-  * pickler, is a static final field, and `CODE_1`, the code of another class, a static field ([[PicklerConstants]]). HotSpot then
-  * compiles one class's code into another's. Sums and collections are static methods of the hidden class that uses them.
+  * Each class of the family has a separate hidden class, since only a nestmate can use its private members. `SELF`,
+  * the pickler, is a static final field, and `CODE_1`, the code of another class, a static field
+  * ([[PicklerConstants]]). HotSpot then compiles one class's code into another's. Sums and collections are static
+  * methods of the hidden class that uses them.
   */
 private[runtime] object CompileBinary:
   /** The compiled code, or a walk over the plan where there can be none. */
@@ -33,21 +35,15 @@ private[runtime] object CompileBinary:
     val host = if layout == null then CodeHosts.own else CodeHosts.of(layout.objectClass)
     val reads = !ReadBinary.isTooLong(family, definition)
     val made =
-      MadeClass.of(
-        host,
-        classOf[BinaryCode],
-        Seq(classOf[Plan], classOf[Boolean], classOf[Boolean]),
-        pickler,
-        PicklerConstants.calls
-      ) { made =>
+      MadeClass.of(host, classOf[BinaryCode], pickler, PicklerConstants.calls) { made =>
         val unit = new CompileBinary(family, definition, layout, host, made)
-        made.overrides(Calls.code("write"))(code => new WriteBinary(unit, code, first = 1).body())
+        val code = new BytecodeCode(family.runtimeClass, unit.members, host, made)
+        code.overrides(Calls.code("write"))(BinaryTarget.write(family, definition, code))
         if reads then made.overrides(Calls.code("read"))(code => new ReadBinary(unit, code, first = 1).body())
       }
     if made == null then new BinaryCode(plan, false, false)
     else made.invokeWithArguments(plan, true, reads).asInstanceOf[BinaryCode]
 
-  val Write: String = Calls.code("write").descriptor
   val Read: String = Calls.code("read").descriptor
 
 /** The class that is made for a definition.

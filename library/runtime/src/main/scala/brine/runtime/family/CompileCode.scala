@@ -26,13 +26,8 @@ private[runtime] object CompileCode:
     val members = new MemberCode(layout, plan.index, host)
     if layout.fields.length > MostFields || !members.canMake then reflected
     else
-      val found = MadeClass.of(host, classOf[CompiledCode], Seq(classOf[ObjectCode]), pickler, PicklerConstants.calls)(
-        new CompileCode(
-          _,
-          layout,
-          members,
-          plan
-        ).define()
+      val found = MadeClass.of(host, classOf[CompiledCode], pickler, PicklerConstants.calls)(
+        new CompileCode(_, layout, members, plan).define()
       )
       if found == null then reflected else found.invokeWithArguments(reflected).asInstanceOf[ObjectCode]
 
@@ -62,7 +57,7 @@ private final class CompileCode(made: MadeClass, layout: ClassLayout, members: M
       code.push(of)
       code.push(i)
       code.pushText(plan.shape.fieldNames(i))
-      members.getField(code, i, value)
+      members.getField(code, i)(code.push(value))
       val typed = scalarOf(i) match
         case Some(ScalarKind.String) =>
           code.cast(classOf[String]) // of a type parameter's field, it is more than the class file says

@@ -9,7 +9,7 @@ import brine.runtime.classes.ClassLayout
 import brine.runtime.code.{BinaryCode, Handles}
 
 /** A family as [[CompileBinary]] sees it: its plan, and the classes and picklers behind the plan. */
-private[runtime] final class FamilyModel(pickler: RuntimePickler[?], types: FamilyTypes, planned: Rules.Result.Planned):
+private[brine] final class FamilyModel(pickler: RuntimePickler[?], types: FamilyTypes, planned: Rules.Result.Planned):
   val definitions: Vector[TypePlan] = planned.family.definitions
   val facts = new FamilyAnalysis(definitions)
 
@@ -40,10 +40,10 @@ private[runtime] final class FamilyModel(pickler: RuntimePickler[?], types: Fami
 
   def isArray(definition: Int): Boolean = facts.isArray(definition)
 
-/** The binary code of a family's definitions, each made when it is first called for. (Threads may make it twice, which does no
-  * harm.)
+/** The binary code of a family's definitions, each made when it is first called for. (Threads may make it twice,
+  * which does no harm.)
   */
-private[runtime] final class FamilyCode(pickler: RuntimePickler[?], types: FamilyTypes, planned: Rules.Result.Planned):
+private[brine] final class FamilyCode(pickler: RuntimePickler[?], types: FamilyTypes, planned: Rules.Result.Planned):
   lazy val family = new FamilyModel(pickler, types, planned)
   private val made = new AtomicReferenceArray[BinaryCode](planned.keys.length)
 

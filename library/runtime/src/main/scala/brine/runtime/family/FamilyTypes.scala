@@ -4,7 +4,7 @@ import brine.{Migrations, Pickler}
 import brine.runtime.classes.{ClassLayout, RuntimeType}
 
 /** The types that a family is made of. A key is the number that a type got when it was first read. */
-private[runtime] trait FamilyTypes:
+private[brine] trait FamilyTypes:
   def typeOf(key: Int): RuntimeType
 
   def runtimeClass(key: Int): Class[?]

@@ -12,7 +12,7 @@ import brine.shape.ScalarKind
 import brine.wire.ByteSource
 
 /** The bytecode of a method that reads values in the binary format, like the Scala that [[brine.derive.code.EmitRead]]
-  * emits. Mirrors [[WriteBinary]].
+  * emits: it reads the values that [[BinaryTarget]] writes.
   *
   * @param first the variable of the first parameter
   */
@@ -168,7 +168,7 @@ private[runtime] final class ReadBinary(unit: CompileBinary, code: MethodCode, f
       case other                => throw new IllegalStateException(other.toString)
     code.instruction(ARETURN)
 
-  /** Pushes an element of a collection; `isMarked` as in [[WriteBinary]]. */
+  /** Pushes an element of a collection; it has a marker if `isMarked` is not 0. */
   protected def element(use: Use, isMarked: Int | Variable, mayWait: Boolean): Unit = use match
     case Use.Given(slot) =>
       callSelf(if mayWait then "readGivenElement" else "readGivenElementBuilt", this.slot(slot), isMarked, reader, left)
@@ -187,7 +187,7 @@ private[runtime] final class ReadBinary(unit: CompileBinary, code: MethodCode, f
       code.mark(end)
     case Use.Scalar(kind) =>
       place(use, mayWait)
-      code.box(WriteBinary.typeOf(kind))
+      code.box(ReadBinary.typeOf(kind))
     case _ => place(use, mayWait)
 
   // ---- sums and options
@@ -248,6 +248,9 @@ private[runtime] object ReadBinary:
     case Use.Scalar(_) => 22
     case _             => 75
   }.sum > LongestMethod
+
+  private def typeOf(kind: ScalarKind): Type =
+    if kind == ScalarKind.Unit then MethodCode.Any else Type.getType(kind.tag.runtimeClass)
 
   /** The source's name for it. */
   private def form(kind: ScalarKind): String = kind match

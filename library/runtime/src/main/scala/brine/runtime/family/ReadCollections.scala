@@ -8,7 +8,9 @@ import brine.emitted.Emitted
 import brine.model.{TypePlan, Use}
 import brine.runtime.code.Calls
 
-/** The part of [[ReadBinary]] that reads collections, arrays and maps, as [[brine.derive.code.EmitReadCollections]] does. */
+/** The part of [[ReadBinary]] that reads collections, arrays and maps, as [[brine.derive.code.EmitReadCollections]]
+  * does.
+  */
 private[runtime] trait ReadCollections:
   this: BinaryMethod =>
   protected def reader: Variable

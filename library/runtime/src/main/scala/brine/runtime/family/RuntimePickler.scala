@@ -6,17 +6,17 @@ import brine.{Failures, Migrations, PickleBuilder, Pickler, PickleReader}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.emitted.Emitted
 import brine.model.Rules
-import brine.plan.{Access, Plan}
+import brine.plan.{Access, MemberHandles, Plan}
 import brine.run.{Elements, FieldCalls}
 import brine.run.structures.Link
 import brine.runtime.classes.{ClassLayout, RuntimeNames, RuntimeType}
-import brine.runtime.code.{BinaryCode, ObjectCode, ReflectedCode}
+import brine.runtime.code.{BinaryCode, Default, ObjectCode, ReflectedCode}
 
-/** A pickler for a family of classes that was read at run time: the same plan as the macro's, interpreted. After a few uses, code
-  * is compiled: for the binary format by definition ([[CompileBinary]]), for any other for the fields of each class
-  * ([[CompileCode]]).
+/** A pickler for a family of classes that was read at run time: the same plan as the macro's, interpreted. After a
+  * few uses, code is compiled: for the binary format by definition ([[CompileBinary]]), for any other for the fields
+  * of each class ([[CompileCode]]).
   */
-private[runtime] final class RuntimePickler[A](types: FamilyTypes, planned: Rules.Result.Planned, compileAfter: Int)
+private[brine] final class RuntimePickler[A](types: FamilyTypes, planned: Rules.Result.Planned, compileAfter: Int)
     extends Emitted[A]:
   private val classes: Array[Class[?]] = planned.keys.toArray.map(types.runtimeClass)
   private val slots: Array[Pickler[?]] = planned.slots.toArray.map(types.picklerOf)
@@ -24,13 +24,13 @@ private[runtime] final class RuntimePickler[A](types: FamilyTypes, planned: Rule
   private val members: Array[Members] =
     planned.family.definitions.toArray.zip(planned.keys).map { (definition, key) =>
       definition.fold[Members](
-        fields = _ => new Members.OfClass(this, types.layoutOf(key), compileAfter),
-        leaves = all => new Members.OfFamily(leavesOf(all)),
+        fields = _ => new Members.ClassMembers(this, types.layoutOf(key), compileAfter),
+        leaves = all => new Members.FamilyMembers(leavesOf(all)),
         content = _ => Members.None,
         elements = _ => Members.None,
         entries = (_, _) => Members.None,
         numbers = _ => Members.None,
-        alone = new Members.OfObject(objectOf(types.typeOf(key)))
+        alone = new Members.ObjectMembers(objectOf(types.typeOf(key)))
       )
     }
 
@@ -132,12 +132,14 @@ private[runtime] final class RuntimePickler[A](types: FamilyTypes, planned: Rule
 
   def fieldOf(definition: Int, value: AnyRef, field: Int): Any = members(definition).latestCode.field(value, field)
 
+  private[brine] override def handlesOf(definition: Int): MemberHandles | Null = members(definition).handles
+
   def make(definition: Int, fields: Array[AnyRef]): AnyRef = members(definition) match
-    case o: Members.OfObject => o.value
-    case other               => other.latestCode.make(fields)
+    case o: Members.ObjectMembers => o.value
+    case other                    => other.latestCode.make(fields)
 
   override def defaultOf(definition: Int, field: Int, earlier: Array[AnyRef]): Any =
-    members(definition).defaultOf(field)
+    members(definition).defaultOf(field, earlier)
 
   /** Reflection has given them. */
   private[brine] override def knowsComponents: Boolean = true
@@ -168,19 +170,22 @@ private abstract class Members:
   def code(plan: Plan.Product): ObjectCode = latestCode
   def latestCode: ObjectCode = throw new IllegalStateException("no class with fields")
 
+  /** As [[Access.handlesOf]]. */
+  def handles: MemberHandles | Null = null
+
   /** The code of a class for the binary format, null if there is none yet. */
   def binaryCode(definition: Int): BinaryCode | Null = null
   def leafOf(value: AnyRef): Int = throw new IllegalStateException("no family")
 
   /** As [[Access.defaultOf]]. */
-  def defaultOf(field: Int): AnyRef = Access.NoDefault
+  def defaultOf(field: Int, earlier: Array[AnyRef] | Null): Any = Access.NoDefault
 
 private object Members:
   object None extends Members
 
-  final class OfObject(val value: AnyRef) extends Members
+  final class ObjectMembers(val value: AnyRef) extends Members
 
-  final class OfFamily(leaves: Vector[RuntimeType]) extends Members:
+  final class FamilyMembers(leaves: Vector[RuntimeType]) extends Members:
     private val byOrdinal: Array[Int] =
       val constants = leaves.collect { case RuntimeType.Constant(value: java.lang.Enum[?]) => value }
       val numbers = new Array[Int](constants.length)
@@ -196,19 +201,34 @@ private object Members:
         }
 
   /** (Threads may count at once and compile twice, which does no harm.) */
-  final class OfClass(pickler: RuntimePickler[?], layout: ClassLayout, compileAfter: Int) extends Members:
+  final class ClassMembers(pickler: RuntimePickler[?], layout: ClassLayout, compileAfter: Int) extends Members:
     @volatile private var current: ObjectCode = new ReflectedCode(layout)
     private var uses = 0
 
     override def latestCode: ObjectCode = current
+    override def handles: MemberHandles | Null = new ReflectedCode(layout).handles
 
     private val absent: Array[AnyRef | Null] = layout.fields.toArray.map(_.ifAbsent.flatMap(_.toOption).orNull)
 
-    override def defaultOf(field: Int): AnyRef =
+    private lazy val hasUnknownDefaults = RuntimeNames.hasKotlinDefaults(layout.objectClass)
+
+    /** Of each field its default argument, if it has one. */
+    private lazy val defaults: Array[Default | Null] = layout.fields.indices.toArray.map(Default.ofField(layout, _))
+
+    override def defaultOf(field: Int, earlier: Array[AnyRef] | Null): Any =
       val told = absent(field)
       if told != null then told
-      else if field < layout.parameterCount then Access.NoDefault
-      else Access.MustBeThere
+      else if !layout.parameters.contains(field) then Access.MustBeThere
+      else
+        val default = defaults(field)
+        if default == null then if hasUnknownDefaults then Access.MustBeThere else Access.NoDefault
+        else if default.needs > 0 && earlier == null then Access.FromEarlier
+        else
+          val arguments = new Array[AnyRef](default.needs)
+          for i <- arguments.indices do
+            val field = layout.parameters(i)
+            arguments(i) = if field < 0 then Default.of(layout, i).value(arguments) else earlier.nn(field)
+          default.value(arguments)
 
     override def code(plan: Plan.Product): ObjectCode =
       if uses < compileAfter then

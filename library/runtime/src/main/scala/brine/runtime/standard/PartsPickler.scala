@@ -5,7 +5,8 @@ import brine.plan.{Access, Plan, PlanRef}
 import brine.run.PlannedPickler
 import brine.shape.Shape
 
-/** A library's class by its parts, which its public methods give: the object at an open place is written like one with fields.
+/** A library's class by its parts, which its public methods give: the object at an open place is written like one with
+  * fields.
   *
   * @param parts      the names and the picklers
   * @param apart      gives the parts of an object

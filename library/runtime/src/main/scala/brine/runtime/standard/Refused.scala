@@ -3,8 +3,8 @@ package brine.runtime.standard
 import java.util as ju
 import scala.collection.mutable
 
-/** Classes of the libraries whose objects no open place takes, with the reason and a cure: collections that hold more than they
-  * show, computations, and code.
+/** Classes of the libraries whose objects no open place takes, with the reason and a cure: collections that hold more
+  * than they show, computations, and code.
   */
 private[runtime] object Refused:
   private final val Computed =
@@ -40,7 +40,8 @@ private[runtime] object Refused:
   )
 
   private final val HidesState =
-    "it is a view of another collection, or has a state that its public methods do not show. Copy it into a collection of the JDK " +
+    "it is a view of another collection, or has a state that its public methods do not show. Copy it into a " +
+      "collection of the JDK " +
       "or of Scala's library that can be pickled"
 
   /** Returns true for a class of Scala's whose elements are computed of its fields. */
@@ -53,7 +54,8 @@ private[runtime] object Refused:
   def why(c: Class[?]): String | Null =
     if !isOfLibrary(c) then
       if c.isHidden || c.getName.contains("$$Lambda") then
-        "it is a lambda or another hidden class, which has no name that a reader could find. Keep its inputs as fields, or give it a name: see CodeNames"
+        "it is a lambda or another hidden class, which has no name that a reader could find. Keep its inputs as " +
+          "fields, or give it a name: see CodeNames"
       else null
     else
       val named = superNames(c).flatMap(byName.get).nextOption()

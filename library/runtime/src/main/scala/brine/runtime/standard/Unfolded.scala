@@ -41,8 +41,8 @@ private object Unfolded:
   /** A set of bits has eight. */
   private final val ElementsForAByte = 16L
 
-  /** The elements, keys, values or fields of an object whose hash depends on theirs; null for any other. Collections of the program's
-    * own are left out: their iterators are code.
+  /** The elements, keys, values or fields of an object whose hash depends on theirs; null for any other. Collections of
+    * the program's own are left out: their iterators are code.
     */
   private def partsOf(value: AnyRef): Iterator[Any] | Null =
     val name = value.getClass.getName

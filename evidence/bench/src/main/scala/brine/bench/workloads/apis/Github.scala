@@ -3,8 +3,8 @@ package brine.bench.workloads.apis
 import java.time.Instant
 import brine.Pickler
 
-/** An event as GitHub's API lists them. The member `type` names the case, names are in snake case, and members without a
-  * value are left out. Options have a default, since upickle leaves nothing else out.
+/** An event as GitHub's API lists them. The member `type` names the case, names are in snake case, and members without
+  * a value are left out. Options have a default, since upickle leaves nothing else out.
   */
 sealed trait GithubEvent derives Pickler
 final case class PushEvent(

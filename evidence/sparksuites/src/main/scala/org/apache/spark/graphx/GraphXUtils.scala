@@ -3,8 +3,8 @@ package org.apache.spark.graphx
 import scala.reflect.ClassTag
 import org.apache.spark.SparkConf
 
-/** In place of GraphX's object of this name, whose `registerKryoClasses` sets `spark.serializer` to Kryo: the suites of GraphX call it for
-  * each context. This one leaves the serializer as it is set.
+/** In place of GraphX's object of this name, whose `registerKryoClasses` sets `spark.serializer` to Kryo: the suites of
+  * GraphX call it for each context. This one leaves the serializer as it is set.
   */
 object GraphXUtils {
   def registerKryoClasses(conf: SparkConf): Unit = ()

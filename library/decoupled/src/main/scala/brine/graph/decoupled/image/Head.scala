@@ -1,7 +1,6 @@
 package brine.graph.decoupled.image
 
-import brine.PickleException
-import brine.binary.TableBudget
+import brine.{PickleException, ReadBudget}
 import brine.graph.types.{ClassNames, TypeTable}
 import brine.wire.{ByteSink, ByteSource, PackedItems}
 import brine.wire.layout.DecoupledLayout
@@ -10,7 +9,8 @@ import brine.wire.layout.DecoupledLayout
   *
   * @param tables       the types; the first is the value's own
   * @param hasFullNames whether the full names of classes follow the tables, since some types differ in them alone
-  * @param slots        the slots of the image; `references` of them are references, which take `referenceBytes` when packed
+  * @param slots        the slots of the image; `references` of them are references, which take `referenceBytes` when
+  *   packed
   */
 private[decoupled] final class Head(
     val tables: IndexedSeq[TypeTable],
@@ -48,14 +48,15 @@ private[decoupled] final class Head(
     sink.putAll(bytes)
 
 private[decoupled] object Head:
-  /** @param at the offset of the source in the pickle, for errors */
-  def get(source: ByteSource, at: Long): Head =
+  /** @param at     the offset of the source in the pickle, for errors
+    * @param budget of the read of which the head is a part
+    */
+  def get(source: ByteSource, at: Long, budget: ReadBudget): Head =
     val count = source.getVarint()
     if count <= 0 || count > source.remaining then
       throw new PickleException.Malformed(
         s"the head claims ${Integer.toUnsignedString(count)} class tables, and ${source.remaining} bytes are left"
       )
-    val budget = new TableBudget
     val tables = Vector.fill(count)(TypeTable.get(source, at, budget, TypeTable.ArrayClass))
     if tables.head.kind != TypeTable.Root || tables.tail.exists(_.kind == TypeTable.Root) then
       throw new PickleException.Malformed("a pickle has one table for its value's type, the first")
@@ -73,7 +74,9 @@ private[decoupled] object Head:
     check(head)
     head
 
-  /** Checks that the sizes agree: an object has a slot or more, a reference a byte or more, a layout a bit for each slot and one more. */
+  /** Checks that the sizes agree: an object has a slot or more, a reference a byte or more, a layout a bit for each
+    * slot and one more.
+    */
   private def check(head: Head): Unit =
     import head.*
     def within(size: Long, least: Long, most: Long, what: String): Unit =

@@ -58,7 +58,9 @@ private[decoupled] final class ImageClass(
   /** The layout of up to 64 slots of a fixed object, the first being the highest bit. */
   val bits: Long = referenceSlots.iterator.filter(_ < 64).map(slot => Long.MinValue >>> slot).foldLeft(0L)(_ | _)
 
-  /** The number of slots of an object with this length or these counts. Beyond the slots of an image, any larger number. */
+  /** The number of slots of an object with this length or these counts. Beyond the slots of an image, any larger
+    * number.
+    */
   def slots(length: Long): Long = form match
     case ImageClass.Fixed    => size
     case ImageClass.Packed   => elementsAt + (math.min(length, Int.MaxValue.toLong) * width + 7) / 8

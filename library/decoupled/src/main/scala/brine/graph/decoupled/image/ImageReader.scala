@@ -3,7 +3,7 @@ package brine.graph.decoupled.image
 import java.util.concurrent.Executor
 import java.util.zip.CRC32C
 import scala.collection.mutable.ArrayBuffer
-import brine.{FirstBytes, PickleException, WireFailure}
+import brine.{FirstBytes, PickleException, ReadBudget, WireFailure}
 import brine.graph.threads.WorkQueue
 import brine.wire.{ByteSource, PackedItems, PackedSection, SlotValues, WireException}
 import brine.wire.layout.DecoupledLayout
@@ -29,8 +29,11 @@ private[decoupled] final class Places(image: ImageBits, valuesAt: Long, referenc
     if ImageKernel.isSet(image.layout, slot) then references.offsetOf(references.find(before))
     else valuesAt + 8L * (slot - before)
 
-/** Reads a pickle up to the image: mirrors [[ImageWriter]]. */
-private[decoupled] final class ImageReader(source: ByteSource, executor: Executor | Null):
+/** Reads a pickle up to the image, which [[ImageWriter]] wrote.
+  *
+  * @param budget of the read; the bytes of the pickle pay for it
+  */
+private[decoupled] final class ImageReader(source: ByteSource, executor: Executor | Null, budget: ReadBudget):
   private val begun = source.offset
   private var hasChecksums = false
   private var hasMarkWords = false
@@ -50,6 +53,7 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
         begun + DecoupledLayout.FLAGS_OFFSET
       )
     val body = if source.bounded && source.view().hasArray then readInPlace(head) else readCopy(head)
+    budget.pay(source.offset - begun)
     val (bits, memory) = body.unpack(head, memoryOf(head, hasMarkWords))
     new Unpacked(head, hasMarkWords, bits, memory, new Places(bits, body.valuesAt, body.references))
 
@@ -101,7 +105,7 @@ private[decoupled] final class ImageReader(source: ByteSource, executor: Executo
 
   private def parse(bytes: Array[Byte], at: Long): Head =
     val head = ByteSource.of(bytes)
-    try Head.get(head, 0)
+    try Head.get(head, 0, budget)
     catch
       case e: WireException   => throw WireFailure(e).movedBy(at)
       case e: PickleException => throw e.movedBy(at).atOffset(at + head.offset)

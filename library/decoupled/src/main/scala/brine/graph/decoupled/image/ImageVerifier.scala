@@ -5,8 +5,8 @@ import brine.PickleException
 import brine.graph.threads.WorkQueue
 import brine.wire.{ImageKernel, Slots}
 
-/** Checks each object of an image against its class: the class exists, the object has as many slots as the class says, and references
-  * are in the slots that the class has for them. A reader of the image then does not check this again.
+/** Checks each object of an image against its class: the class exists, the object has as many slots as the class says,
+  * and references are in the slots that the class has for them. A reader of the image then does not check this again.
   *
   * @param classMask the bits of a header that are the class's number; the others are ignored
   */

@@ -4,8 +4,8 @@ import java.nio.{ByteBuffer, ByteOrder}
 import brine.PickleException
 import brine.wire.Slots
 
-/** The memory of an image's slots: an array, or buffers. Threads may put different slots at the same time, and read at any
-  * time.
+/** The memory of an image's slots: an array, or buffers. Threads may put different slots at the same time, and read at
+  * any time.
   */
 private[decoupled] abstract class SlotMemory:
   def size: Int
@@ -41,8 +41,13 @@ private[decoupled] object SlotMemory:
     finally memory.settle()
   }
 
-  def lost(e: InternalError): PickleException =
-    new PickleException.InputOutput(new java.io.IOException("a mapped file was cut, or its disk is full", e))
+  def lost(e: InternalError): PickleException = brine.FailureBoundary.lostMemory(e)
+
+  /** Runs an operation that maps a file and writes to the mapping. */
+  def mapping[A](operation: => A): A = guarded {
+    try operation
+    finally settle()
+  }
 
   /** See `brine.wire.Blocks.settle`: the JVM reports where compiled code comes back from the runtime. */
   private[image] def settle(): Unit = last = Array.ofDim[Int](one, one)
@@ -56,7 +61,8 @@ private[decoupled] final class ArrayMemory(val all: Array[Long]) extends SlotMem
   def slots(from: Int, count: Int): Array[Long] = all
   def indexOf(from: Int): Int = from
 
-/** Buffers of 2<sup>bits</sup> slots each, the last of which may be shorter: little-endian, whatever their order says. */
+/** Buffers of 2<sup>bits</sup> slots each, the last of which may be shorter: little-endian, whatever their order says.
+  */
 private[decoupled] final class BufferMemory(
     buffers: Array[ByteBuffer],
     bits: Int,
@@ -70,7 +76,10 @@ private[decoupled] final class BufferMemory(
   def apply(slot: Int): Long = SlotMemory.guarded(all(slot >>> bits).getLong((slot & mask).toInt << 3))
 
   def put(from: Array[Long], count: Int, at: Int): Unit =
-    SlotMemory.guarded(eachBuffer(at, count)((buffer, here, done) => { val ignored = buffer.put(from, done, here) }))
+    // The thread that wrote takes the report, which may come late.
+    SlotMemory.settled(this)(eachBuffer(at, count)((buffer, here, done) => {
+      val ignored = buffer.put(from, done, here)
+    }))
 
   def slots(from: Int, count: Int): Array[Long] =
     val copy = new Array[Long](count)

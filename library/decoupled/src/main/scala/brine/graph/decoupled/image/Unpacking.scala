@@ -7,8 +7,8 @@ import brine.wire.{BitAppender, ImageKernel, PackedSection, SlotValues}
 
 /** Rebuilds the image of a pickle, by one thread or by several. Mirrors [[ImageWriter]].
   *
-  *   1. [[count]]: each thread counts slots and references in its part of the packed layouts. The counts must be those of the head.
-  *      Nothing is allocated before.
+  *   1. [[count]]: each thread counts slots and references in its part of the packed layouts. The counts must be those
+  *      of the head. Nothing is allocated before.
   *   1. [[expand]]: the layouts become a bit for each slot. Each part begins where the previous parts end.
   *   1. [[merge]]: values and references go to the slots of each part. A reference must lead to an object.
   *

@@ -19,6 +19,7 @@ private[decoupled] final class DecoupledReader(
     options: PickleOptions
 ) extends PickleReader(options):
   import DecoupledReader.*
+  budget = types.budget
   private val classes = types.classes
   private val first = types.first
 
@@ -316,7 +317,7 @@ private[decoupled] final class DecoupledReader(
         enter(c, address)
         val size = lengthAt(address)
         if size > 0 then objects.enter(address)
-        if c.stride == 0 then types.nothing.count(size)
+        if c.stride == 0 then budget.takeElements(size)
         PickleReader.header(size, hasNulls = true)
 
   def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
@@ -363,7 +364,7 @@ private[decoupled] final class DecoupledReader(
       else
         if c.number != ImageClasses.arrayOf(kind) then throw wrongClass(shape, address)
         if lengthAt(address) > 0 then objects.enter(address)
-        if kind == ScalarKind.Unit then types.nothing.count(lengthAt(address))
+        if kind == ScalarKind.Unit then budget.takeElements(lengthAt(address))
         address
 
   private def beginScalars(shape: Shape.Sequence): Long =

@@ -11,8 +11,9 @@ import brine.wire.layout.DecoupledLayout
   *  number + 1, 0 before it has one  | shared | begun | 0 | root | group | class number
   *              32 bits              |    1   |   1   | 1 |   1  |   8   |     20
   * }}}
-  * Shared objects are those with two references or more. A shared string has the number of its text. Roots and groups are those of
-  * [[Groups]]. Threads may use the headers of different groups at the same time, and read those of strings.
+  * Shared objects are those with two references or more. A shared string has the number of its text. Roots and groups
+  * are those of [[SharedGroups]]. Threads may use the headers of different groups at the same time, and read those of
+  * strings.
   *
   * @param first the slot that follows an object's header
   */
@@ -37,8 +38,8 @@ private[decoupled] final class ObjectHeaders(
   def set(address: Int, word: Long): Unit = slots(address + first - 1) = word
   def setNumber(address: Int, number: Int): Unit = set(address, apply(address) & 0xffffffffL | (number + 1L) << 32)
 
-  /** Verifies all objects, and visits all references. Marks the objects that have several, and checks that each object is where its first
-    * reference leads. Therefore every object can be reached.
+  /** Verifies all objects, and visits all references. Marks the objects that have several, and checks that each object
+    * is where its first reference leads. Therefore every object can be reached.
     *
     * @throws PickleException.Malformed if an object is elsewhere
     */
@@ -80,10 +81,10 @@ private[decoupled] final class ObjectHeaders(
       visit(slot)
       slot = ImageKernel.next(image.layout, slot + 1, end)
 
-  /** Visits all references of an image that has been verified, and finds the group of each object: that of the object from which the first
-    * reference leads to it. Joins groups that share an object, or refer to each other's.
+  /** Visits all references of an image that has been verified, and finds the group of each object: that of the object
+    * from which the first reference leads to it. Joins groups that share an object, or refer to each other's.
     */
-  def prepare(groups: Groups): Unit =
+  def prepare(groups: SharedGroups): Unit =
     rootBits = RootBits
     begin()
     val exempt = classes.map(exemptionOf)
@@ -149,10 +150,10 @@ private[decoupled] final class ObjectHeaders(
 
   def isRoot(address: Int): Boolean = (apply(address) & Root) != 0
 
-  private def addTo(group: Int, address: Int, isFirst: Boolean, groups: Groups, exempt: Array[Int]): Unit =
+  private def addTo(group: Int, address: Int, isFirst: Boolean, groups: SharedGroups, exempt: Array[Int]): Unit =
     val word = apply(address)
     if (word & Root) != 0 then
-      (if group != Groups.Rest then groups.join(group, groupOf(word))
+      (if group != SharedGroups.Rest then groups.join(group, groupOf(word))
     )
     else if !isExempt(address, exempt((word & ClassMask).toInt)) then
       if isFirst then set(address, word | group.toLong << ClassBits)
@@ -178,11 +179,11 @@ private[decoupled] object ObjectHeaders:
   final val ClassMask = DecoupledLayout.MOST_CLASSES - 1L
 
   private final val Root = 1L << 28
-  private final val RootBits = Root | Groups.Most.toLong << ClassBits
+  private final val RootBits = Root | SharedGroups.Most.toLong << ClassBits
   final val Begun = 1L << 30
   final val Shared = 1L << 31
 
-  private def groupOf(word: Long): Int = (word >>> ClassBits).toInt & Groups.Most
+  private def groupOf(word: Long): Int = (word >>> ClassBits).toInt & SharedGroups.Most
 
   def isString(word: Long): Boolean =
     val number = word & ClassMask
@@ -203,10 +204,10 @@ private[decoupled] object ObjectHeaders:
         case shape: brine.shape.Shape if c.form == ImageClass.Elements && !shape.isMutableCollection => IfEmpty
         case _                                                                                       => Never
 
-/** Groups of objects that different threads can make: [[Rest]] is made last, by the reading thread. A group that is joined with it is
-  * made by it, too.
+/** Groups of objects that different threads can make: [[Rest]] is made last, by the reading thread. A group that is
+  * joined with it is made by it, too.
   */
-private[decoupled] final class Groups(count: Int):
+private[decoupled] final class SharedGroups(count: Int):
   private val into = Array.range(0, count + 1)
 
   /** The group of which this one has become a part. */
@@ -220,6 +221,6 @@ private[decoupled] final class Groups(count: Int):
     val (x, y) = (find(a), find(b))
     into(math.max(x, y)) = math.min(x, y)
 
-private[decoupled] object Groups:
+private[decoupled] object SharedGroups:
   final val Rest = 0
   final val Most = 255

@@ -10,8 +10,8 @@ private[decoupled] abstract class ObjectNumbers:
   /** Begins an object that keeps its identity, and returns its number: -1 if nothing else refers to it. */
   def begin(address: Int): Int
 
-  /** Begins the content of an object. The content is read once: a value without identity would otherwise be read once for each reference
-    * that leads to it.
+  /** Begins the content of an object. The content is read once: a value without identity would otherwise be read once
+    * for each reference that leads to it.
     */
   def enter(address: Int): Unit
 

@@ -11,7 +11,8 @@ import brine.run.{PlannedPickler, ResolvedUnpickler}
 
 /** Makes the objects of an image by several threads, where the graph allows it: ADR 52.
   *
-  *   1. [[Roots]] searches the upper levels for objects that lead to the rest of the graph. They are dealt out to groups.
+  *   1. [[PartitionRoots]] searches the upper levels for objects that lead to the rest of the graph, and deals them out
+  *      to groups.
   *   1. [[ObjectHeaders.prepare]] joins groups whose objects refer to each other, or to the upper levels.
   *   1. [[makeGroups]]: each group is made by one thread, with a separate reader.
   *   1. The reading thread makes the upper levels. References to the roots find them made.
@@ -27,20 +28,22 @@ private[decoupled] final class ObjectThreads(
 ):
   /** Prepares the headers, makes what threads can make, and returns the reader of the rest. */
   def read(unpickler: Unpickler[?]): DecoupledReader =
-    val roots = new Roots(memory, types).find(ObjectThreads.planOf(unpickler))
+    val roots = new PartitionRoots(memory, types).find(ObjectThreads.planOf(unpickler))
     if roots.length < 2 then
       headers.prepare(memory)
       newReader(new HeaderNumbers(headers, 0))
     else
-      val groups = new Groups(Groups.Most)
+      val groups = new SharedGroups(SharedGroups.Most)
       for (root, i) <- roots.zipWithIndex do headers.setRoot(root.address, groupOf(i, roots.length))
       headers.prepare(groups)
-      makeGroups(roots.indices.groupBy(i => groups.find(groupOf(i, roots.length))).removed(Groups.Rest).values.map(
-        _.map(roots(_))
-      ).toIndexedSeq)
+      makeGroups(
+        roots.indices.groupBy(i => groups.find(groupOf(i, roots.length))).removed(SharedGroups.Rest).values.map(
+          _.map(roots(_))
+        ).toIndexedSeq
+      )
 
   /** Neighbours are in one group: their objects are neighbours, too. */
-  private def groupOf(root: Int, count: Int): Int = 1 + (root.toLong * math.min(count, Groups.Most) / count).toInt
+  private def groupOf(root: Int, count: Int): Int = 1 + (root.toLong * math.min(count, SharedGroups.Most) / count).toInt
 
   private def makeGroups(groups: IndexedSeq[IndexedSeq[Root]]): DecoupledReader =
     val made = groups.map(roots => new Array[AnyRef](roots.length))

@@ -1,7 +1,7 @@
 package brine.graph.decoupled.reading
 
 import scala.collection.mutable
-import brine.{PickleException, PickleOptions, Subtype}
+import brine.{PickleException, ReadBudget, Subtype}
 import brine.graph.decoupled.image.{
   Head,
   ImageClass,
@@ -12,15 +12,16 @@ import brine.graph.decoupled.image.{
   SubtypeClass,
   TypeNote
 }
-import brine.graph.types.{ElementsWithoutBytes, TypeTable, WrittenTypes}
+import brine.graph.types.{TypeTable, WrittenTypes}
 import brine.run.ResolvedUnpickler
 import brine.shape.Shape
 
 /** The classes of a pickle that is read, by the shapes of the reader. Threads that read one pickle share it.
   *
-  * @param root the shape that the value is read by
+  * @param root   the shape that the value is read by
+  * @param budget of the read
   */
-private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, root: Shape, options: PickleOptions):
+private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, root: Shape, val budget: ReadBudget):
   private val all = new ImageClasses(head.hasFullNames, hasMarkWords)
   for table <- head.tables do
     if table.kind == TypeTable.Root then all.addTable(table, root, if head.hasFullNames then table.shape else root)
@@ -28,9 +29,6 @@ private[decoupled] final class ReaderTypes(head: Head, hasMarkWords: Boolean, ro
 
   val first: Int = all.first
   val classes: Array[ImageClass | Null] = all.result
-
-  /** Counts elements that take no slots. */
-  val nothing: ElementsWithoutBytes = new ElementsWithoutBytes(options)
 
   def of(shape: Shape): ImageType = shape.note match
     case note: TypeNote if note.of eq all => note.known

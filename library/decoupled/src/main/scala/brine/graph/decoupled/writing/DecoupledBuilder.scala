@@ -9,8 +9,9 @@ import brine.wire.layout.DecoupledLayout
 
 /** Makes an object in a heap for each value: docs/spec/decoupled.md, "Which value is which object".
   *
-  * The place of a value is known before the value: a slot of the object around it or, within a pickler by hand, after the values
-  * before it. A value other than a scalar becomes a separate object, and a reference to the object goes to the place.
+  * The place of a value is known before the value: a slot of the object around it or, within a pickler by hand, after
+  * the values before it. A value other than a scalar becomes a separate object, and a reference to the object goes to
+  * the place.
   */
 private[decoupled] final class DecoupledBuilder(
     private val heap: ObjectHeap,
@@ -25,7 +26,8 @@ private[decoupled] final class DecoupledBuilder(
   /** The reference to the value itself. */
   private var root = 0L
 
-  // The place of the next value: a slot of the heap, and what goes there. [[Role]]s other than a slot's content come first.
+  // The place of the next value: a slot of the heap, and what goes there. [[Role]]s other than a slot's content come
+  // first.
   private var at = -1
   private var role = Root
 
@@ -99,7 +101,8 @@ private[decoupled] final class DecoupledBuilder(
     role = kind
 
   private def misplaced(what: String): PickleException = new PickleException.RuleNotObeyed(
-    s"a pickler by hand puts $what where its shape says ${ScalarKind.fromOrdinal(math.max(0, role))}: give it a shape of its own (Shape.Custom)"
+    s"a pickler by hand puts $what where its shape says ${ScalarKind.fromOrdinal(math.max(0, role))}: give it a " +
+      "shape of its own (Shape.Custom)"
   )
 
   // ---- objects that are the same wherever they are

@@ -3,12 +3,12 @@ package brine.graph.decoupled.writing
 import brine.graph.decoupled.image.{ImageClass, ImageSlots}
 import brine.wire.ImageKernel
 
-/** Makes the image of a heap: gives every object its address, in the order in which references first lead to it, and copies it
-  * there.
+/** Makes the image of a heap: gives every object its address, in the order in which references first lead to it, and
+  * copies it there.
   *
-  * It follows the serialization unit of "A Specialized Architecture for Object Serialization", V-B. When a reference first leads to an
-  * object, the object's address is the sum of the sizes so far. The references are visited in the order of
-  * the addresses.
+  * It follows the serialization unit of "A Specialized Architecture for Object Serialization", V-B. When a reference
+  * first leads to an object, the object's address is the sum of the sizes so far. The references are visited in the
+  * order of the addresses.
   */
 private[decoupled] final class Numbering(heap: ObjectHeap, classes: Array[ImageClass | Null]):
   private val image = new Array[Long](heap.liveSlots)

@@ -10,9 +10,9 @@ import brine.wire.layout.DecoupledLayout
   *  a header     class number
   *  a reference  the object's number + 1; 0 is null
   * }}}
-  * [[Numbering]] makes an image from it. Addresses are numbers of slots. The slots are in chunks, since a growing array would be
-  * copied again and again. References are numbers, so that [[Numbering]] finds an object's address for each of them in a dense table.
-  * The object's own slots are often in no cache.
+  * [[Numbering]] makes an image from it. Addresses are numbers of slots. The slots are in chunks, since a growing array
+  * would be copied again and again. References are numbers, so that [[Numbering]] finds an object's address for each of
+  * them in a dense table. The object's own slots are often in no cache.
   */
 private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
   import ObjectHeap.*
@@ -40,7 +40,9 @@ private[decoupled] final class ObjectHeap(hasMarkWords: Boolean):
   /** The number that was given last. */
   def last: Int = count - 1
 
-  /** Makes an object of `slots` slots, which are zero except for the header, and returns its address. Its number is [[last]]. */
+  /** Makes an object of `slots` slots, which are zero except for the header, and returns its address. Its number is
+    * [[last]].
+    */
   def allocate(classNumber: Int, slots: Int): Int =
     val address = used
     if slots > capacity - address then makeRoom(slots)
@@ -124,5 +126,6 @@ private[decoupled] object ObjectHeap:
   private final val ChunkMask = ChunkSlots - 1
 
   def tooLarge: PickleException = new PickleException.LimitExceeded(
-    s"the value takes more than ${ImageBits.MostSlots} slots of eight bytes, which is all that an image can have: write it in parts, or in the graph format"
+    s"the value takes more than ${ImageBits.MostSlots} slots of eight bytes, which is all that an image can have: " +
+      "write it in parts, or in the graph format"
   )

@@ -16,7 +16,6 @@ private[code] object ColumnCalls:
   )
   val read: Call = code("read", classOf[Int], classOf[ColumnReader], classOf[ColumnSources], classOf[Int], classOf[Int])
   val made = new Methods(classOf[MadeColumns])
-  val failures = new Methods(ColumnFailures.getClass)
   val builder = new Methods(classOf[ColumnBuilder])
   val reader = new Methods(classOf[ColumnReader])
   val sinks = new Methods(classOf[ColumnSinks])
@@ -28,4 +27,3 @@ private[code] object ColumnCalls:
   val placeSink = new Methods(classOf[PlaceSink])
   val placeSource = new Methods(classOf[PlaceSource])
   val counter = new Methods(classOf[Counter])
-  val any = new Methods(classOf[Object])

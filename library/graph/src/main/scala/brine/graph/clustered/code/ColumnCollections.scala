@@ -17,23 +17,23 @@ import brine.graph.clustered.columns.{
 }
 import brine.plan.Plan
 
-/** Collections at a field, where it is known which columns they come from and go to. The calls that begin a collection, and the
-  * search for its columns, take as long as several elements.
+/** Collections at a field, where it is known which columns they come from and go to. The calls that begin a
+  * collection, and the search for its columns, take as long as several elements.
   */
 private[code] object ColumnCollections:
-  /** Returns true if collections of this plan have a source and a sink. Arrays have none: a format has to write their class. */
-  def take(s: Plan.Sequence): Boolean = !s.isWrittenAsArray && !s.ops.isInstanceOf[SequenceOps.OfArray]
+  /** Returns true if collections of this plan have a source and a sink. Arrays have none: a format has to write their
+    * class.
+    */
+  def take(s: Plan.Sequence): Boolean = !s.isWrittenAsArray && !s.ops.isInstanceOf[SequenceOps.ArrayOps]
 
   /** @param codes those of the field */
-  def source(at: ColumnPlaces.CollectionAt, made: MadeColumns, codes: ColumnSource, in: ColumnReader): PlaceSource =
-    val elements = ElementSource.of(at.plan, in)
-    if elements != null then new Source(at.plan, at.member, made, codes, elements, in)
-    else new SourceByPlan(at.member, made, in)
+  def source(s: Plan.Sequence, field: Int, made: MadeColumns, codes: ColumnSource, in: ColumnReader): PlaceSource =
+    val elements = ElementSource.of(s, Int.MaxValue, in)
+    if elements != null then new Source(s, field, made, codes, elements, in) else new SourceByPlan(field, made, in)
 
-  def sink(at: ColumnPlaces.CollectionAt, made: MadeColumns, codes: ColumnSink, out: ColumnBuilder): PlaceSink =
-    val elements = ElementSink.of(at.plan, out)
-    if elements != null then new Sink(at.plan, at.member, made, codes, elements, out)
-    else new SinkByPlan(at.member, made, out)
+  def sink(s: Plan.Sequence, field: Int, made: MadeColumns, codes: ColumnSink, out: ColumnBuilder): PlaceSink =
+    val elements = ElementSink.of(s, Int.MaxValue, out)
+    if elements != null then new Sink(s, field, made, codes, elements, out) else new SinkByPlan(field, made, out)
 
   private final class Source(
       s: Plan.Sequence,

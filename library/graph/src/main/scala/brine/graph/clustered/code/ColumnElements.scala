@@ -21,8 +21,8 @@ import brine.plan.steps.{PartFailures, WriteChecks}
 import brine.run.{EventWriter, PlanReader, WriteSteps}
 import brine.shape.ScalarKind
 
-/** The elements of a collection, of which it is known which column they come from: scalars, and objects whose code takes them
-  * from columns. The format is then not called for each of them.
+/** The elements of a collection, of which it is known which column they come from: scalars, and objects whose code
+  * takes them from columns. The format is then not called for each of them.
   */
 private[code] sealed abstract class ElementSource:
   /** How many have been read: where one cannot be read, its index. */
@@ -40,12 +40,13 @@ private[code] sealed abstract class ElementSource:
     finally count = around
 
 private[code] object ElementSource:
-  /** Returns the source of such elements; null for others. */
-  def of(s: Plan.Sequence, in: ColumnReader): ElementSource | Null = if !in.takesCode then null else sourceOf(s, in)
+  /** Returns the source of `size` such elements; null for others. */
+  def of(s: Plan.Sequence, size: Int, in: ColumnReader): ElementSource | Null =
+    if !in.takesCode then null else sourceOf(s, size, in)
 
-  private def sourceOf(s: Plan.Sequence, in: ColumnReader): ElementSource | Null = s.element.get match
+  private def sourceOf(s: Plan.Sequence, size: Int, in: ColumnReader): ElementSource | Null = s.element.get match
     case p: Plan.Product =>
-      val code = ColumnsMaker.of(p)
+      val code = ColumnsMaker.of(p, size)
       if code != null then new Objects(s, p, code, in) else null
     case sum: Plan.Sum => new Leaves(s, sum, in)
     case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit =>
@@ -88,7 +89,7 @@ private[code] object ElementSource:
         count += 1
 
   /** Values of a pickler that takes something else in their place. */
-  private sealed abstract class OfParts(
+  private sealed abstract class PartsElements(
       s: Plan.Sequence,
       element: Plan.Custom,
       pickler: BySurrogate[Any, Any],
@@ -117,7 +118,7 @@ private[code] object ElementSource:
       pickler: BySurrogate[Any, Any],
       kind: ScalarKind,
       in: ColumnReader
-  ) extends OfParts(s, element, pickler, in):
+  ) extends PartsElements(s, element, pickler, in):
     private val column = in.column(s.shape, Member.Element, 0, Role.of(kind))
 
     protected def nextParts(): Any = column.nextScalar(kind)
@@ -128,7 +129,7 @@ private[code] object ElementSource:
       pickler: BySurrogate[Any, Any],
       array: Plan.ScalarArray,
       in: ColumnReader
-  ) extends OfParts(s, element, pickler, in):
+  ) extends PartsElements(s, element, pickler, in):
     // Found with the first array: without one, the graph need not know arrays of this kind.
     private var sizes: ColumnSource | Null = null
     private var elements: ColumnSource | Null = null
@@ -229,9 +230,9 @@ private[graph] sealed abstract class ElementSink:
 
 private[graph] object ElementSink:
   /** Returns the sink of elements that [[ElementSource.of]] reads; null for others. */
-  def of(s: Plan.Sequence, out: ColumnBuilder): ElementSink | Null = s.element.get match
+  def of(s: Plan.Sequence, size: Int, out: ColumnBuilder): ElementSink | Null = s.element.get match
     case p: Plan.Product =>
-      val code = ColumnsMaker.of(p)
+      val code = ColumnsMaker.of(p, size)
       if code != null then new Objects(s, p, code, out) else null
     case sum: Plan.Sum => new Leaves(s, sum, out)
     case scalar: Plan.Scalar if scalar.kind == ScalarKind.String =>
@@ -287,8 +288,8 @@ private[graph] object ElementSink:
         count += 1
     }
 
-  /** Writes elements that [[ElementSource.OfParts]] reads. */
-  private sealed abstract class OfParts(s: Plan.Sequence, pickler: BySurrogate[Any, Any], out: ColumnBuilder)
+  /** Writes elements that [[ElementSource.PartsElements]] reads. */
+  private sealed abstract class PartsElements(s: Plan.Sequence, pickler: BySurrogate[Any, Any], out: ColumnBuilder)
       extends ElementSink:
     protected final val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
 
@@ -304,7 +305,7 @@ private[graph] object ElementSink:
         count += 1
 
   private final class Values(s: Plan.Sequence, pickler: BySurrogate[Any, Any], kind: ScalarKind, out: ColumnBuilder)
-      extends OfParts(s, pickler, out):
+      extends PartsElements(s, pickler, out):
     private val column = out.column(s.shape, Member.Element, 0, Role.of(kind))
 
     protected def putParts(parts: Any): Unit = column.addScalar(kind, parts)
@@ -314,7 +315,7 @@ private[graph] object ElementSink:
       pickler: BySurrogate[Any, Any],
       array: Plan.ScalarArray,
       out: ColumnBuilder
-  ) extends OfParts(s, pickler, out):
+  ) extends PartsElements(s, pickler, out):
     // Found with the first array: a graph gets the type of arrays of this kind when it has one.
     private var counter: Counter | Null = null
     private var sizes: ColumnSink | Null = null

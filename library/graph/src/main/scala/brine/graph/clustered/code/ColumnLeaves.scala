@@ -15,7 +15,9 @@ import brine.plan.Plan
 import brine.run.{EventReader, EventWriter, PlanReader}
 import brine.shape.Shape
 
-/** Values of a sealed type, where it is known which columns they come from and go to: its leaves by their code, if they have some. */
+/** Values of a sealed type, where it is known which columns they come from and go to: its leaves by their code, if they
+  * have some.
+  */
 private[code] object ColumnLeaves:
   /** @param codes where the values stand */
   def source(sum: Plan.Sum, codes: ColumnSource, in: ColumnReader): PlaceSource = new Source(sum, codes, in)
@@ -85,7 +87,7 @@ private[code] object ColumnLeaves:
 
     private def putAnyLeaf(value: AnyRef, ordinal: Int, left: Int): Unit =
       val number = sum.leafNumber(value)
-      if number < 0 then throw new PickleException.UnexpectedClass(sum.shape.name, value.getClass.getName)
+      if number < 0 then throw sum.unexpected(value)
       sum.leaves(number).get match
         case _: Plan.Singleton =>
           if ordinal >= 0 && ordinal < sum.leaves.length then remember(value, ordinal, number)

@@ -1,7 +1,7 @@
 package brine.graph.clustered.code
 
 import java.lang.invoke.MethodHandles
-import brine.bytecode.{ClassMembers, Hosts, MadeClass}
+import brine.bytecode.{ClassMembers, CodeUses, PlanCodeMaker}
 import brine.graph.clustered.columns.ColumnsCode
 import brine.plan.Plan
 
@@ -13,27 +13,36 @@ import brine.plan.Plan
   *   if (left <= 0) { writeDeep(value, out); return; }
   *   if (value.getClass() != Node.class) checkClass(value);
   *   Node node = (Node) value;
-  *   columns.counters()[0].count += 1;
+  *   columns.counters()[0].increment();
   *   try {
   *     Tree tree = node.left();
   *     if (tree != null && tree.getClass() == Node.class) { … columns.objects()[0].code().write(…); }
   *     else if (tree != null && tree.getClass() == Leaf.class) …
-  *     else columns.objects()[4].leaves().put(tree, left);
+  *     else columns.places()[0].put(tree, left);
   *     …
-  *   } catch (Exception e) { throw ColumnFailures.failed(e, this, at); }
+  *   } catch (Exception e) { throw PlanCodeFailures.failed(e, this, at); }
   * }
   * }}}
   *
-  * Objects of a class in a cycle are read into an array of parts, of which the assembly builds them, or which it assigns. The interpreter moves objects
-  * of classes with too many fields, and those of all classes where no class can be defined.
+  * Objects of a class in a cycle are read into an array of parts, of which the assembly builds them, or which it
+  * assigns. The interpreter moves objects of classes with too many fields, and those of all classes where no class
+  * can be defined.
   */
 private[brine] object ColumnsMaker:
-  /** Returns the code for objects of this plan; null if there can be none. */
-  def of(plan: Plan.Product): ColumnsCode | Null =
-    val known = plan.code
-    if known == null then make(plan)
-    else if known eq NoCode then null
-    else known.asInstanceOf[ColumnsCode]
+  /** Returns the code for some objects of this plan; null if there can be none, or is none yet. */
+  def of(plan: Plan.Product, objects: Int = 1): ColumnsCode | Null = plan.code match
+    case code: ColumnsCode => code
+    case NoCode            => null
+    case uses: CodeUses    => if uses.add(objects) then make(plan) else null
+    case _ =>
+      plan.code = new CodeUses
+      of(plan, objects)
+
+  /** Does as [[of]], and makes the code now. */
+  private[code] def now(plan: Plan.Product): ColumnsCode | Null = plan.code match
+    case code: ColumnsCode => code
+    case NoCode            => null
+    case _                 => make(plan)
 
   private object NoCode
 
@@ -50,26 +59,15 @@ private[brine] object ColumnsMaker:
 
   private def made(plan: Plan.Product): ColumnsCode | Null =
     val places = new ColumnPlaces(plan)
-    val host = hosts.of(plan.objectClass)
-    val members = new ClassMembers(plan, host)
-    val parameters = Seq(classOf[Plan.Product], classOf[ColumnPlaces])
-    val constructor = MadeClass.of(host, classOf[MadeColumns], parameters) { made =>
-      made.overrides(ColumnCalls.write)(code => new WriteColumns(plan, places, members, host, code).body())
-      made.overrides(ColumnCalls.read)(code => new ReadColumns(plan, places, members, host, code).body())
+    val made = maker.make(places.recipe, plan, places) { (code, _, _) =>
+      code.overrides(ColumnCalls.write)(ColumnTarget.write(code, places))
+      code.overrides(ColumnCalls.read)(ReadColumns.read(code, places))
     }
-    if constructor == null then null else constructor.invokeWithArguments(plan, places).asInstanceOf[ColumnsCode]
+    made.asInstanceOf[ColumnsCode | Null]
 
-  private val hosts = new Hosts(
-    MethodHandles.lookup(),
-    classOf[MadeColumns],
-    classOf[ColumnsCode],
-    classOf[brine.Pickler[?]],
-    classOf[Plan],
-    classOf[Option[?]],
-    classOf[scala.runtime.BoxedUnit]
-  )
+  private val maker = new PlanCodeMaker(MethodHandles.lookup(), classOf[MadeColumns], classOf[ColumnsCode])
 
   /** Returns the code for objects of a class that another class's code calls. */
   private[code] def codeOf(plan: Plan.Product): ColumnsCode =
-    val code = of(plan)
-    if code != null then code else new MadeColumns.ByPlan(plan)
+    val code = now(plan)
+    if code != null then code else new MadeColumns.PlannedColumns(plan)

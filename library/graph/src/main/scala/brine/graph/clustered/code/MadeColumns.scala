@@ -2,52 +2,59 @@ package brine.graph.clustered.code
 
 import brine.PickleException
 import brine.assembly.{Construction, Unbuilt}
-import brine.graph.clustered.columns.*
+import brine.bytecode.Place
 import brine.emitted.Emitted
+import brine.graph.clustered.columns.*
 import brine.plan.{Access, Plan}
 import brine.run.{EventReader, EventWriter, FieldCode, PlanReader, PlanWriter, WriteSteps}
 import brine.assembly.ReaderAssembly.*
 
-/** The superclass of the hidden class that [[ColumnsMaker]] makes for the objects of one class. It has the methods for rare
-  * cases, and for values that the code does not move itself.
+/** The superclass of the hidden class that [[ColumnsMaker]] makes for the objects of one class. It has the methods
+  * for rare cases, and for values that the code does not move itself.
   *
   * It is public, because its subclasses are defined beside users' classes.
   */
-private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Product, places: ColumnPlaces)
-    extends ColumnsCode:
+private[brine] abstract class MadeColumns(plan: Plan.Product, places: ColumnPlaces) extends ColumnsCode(plan):
+  import places.recipe
+
   final def columns(in: ColumnReader): ColumnSources =
     val all = places.columns.map(c => in.column(c.shape, c.member, c.level, c.role))
-    val objects = places.objects.map(o => new ObjectSource(ColumnsMaker.codeOf(o), in))
-    val collections = places.collections.map(c => ColumnCollections.source(c, this, all(c.codes), in))
+    val objects = recipe.table { case p: Plan.Product => new ObjectSource(ColumnsMaker.codeOf(p), in) }
+    val collections = recipe.atFields { case (s: Plan.Sequence, i) =>
+      ColumnCollections.source(s, i, this, all(places(Place(i))), in)
+    }
     new ColumnSources(all, objects, collections)
 
   final def columns(out: ColumnBuilder): ColumnSinks =
     val all = places.columns.map(c => out.column(c.shape, c.member, c.level, c.role))
-    val objects = places.objects.map(o => new ObjectSink(ColumnsMaker.codeOf(o), out))
-    val leaves = places.sums.map(s => ColumnLeaves.sink(s.plan, all(s.codes), plan.shape, s.member, out))
-    val collections = places.collections.map(c => ColumnCollections.sink(c, this, all(c.codes), out))
-    val counters = (plan.shape +: places.sums.map(_.plan.shape)).map(out.counter)
-    new ColumnSinks(all, objects, leaves, collections, counters)
+    val objects = recipe.table { case p: Plan.Product => new ObjectSink(ColumnsMaker.codeOf(p), out) }
+    val atPlaces = recipe.atFields {
+      case (s: Plan.Sum, i)      => ColumnLeaves.sink(s, all(places(Place(i))), plan.shape, i, out)
+      case (s: Plan.Sequence, i) => ColumnCollections.sink(s, i, this, all(places(Place(i))), out)
+    }
+    val counters = recipe.table {
+      case `plan`      => out.counter(plan.shape)
+      case s: Plan.Sum => out.counter(s.shape)
+    }
+    new ColumnSinks(all, objects, atPlaces, counters)
 
   // ---- writing
 
   final def writeDeep(value: AnyRef, out: ColumnBuilder): Unit =
     Emitted.nested(out, 0)(PlanWriter.body(plan, value, out))
 
-  final def checkClass(value: AnyRef): Unit = WriteSteps.checkClass(plan, value)
-
   /** Checks an object that is written already, maybe where its own class is declared. */
   final def checkReferred(target: Int, value: AnyRef | Null): Unit =
-    if value != null then WriteSteps.checkReferred(places.objects(target), value)
-
-  final def fieldOf(value: AnyRef, field: Int): Any = plan.access.fieldOf(plan.index, value, field)
+    if value != null then WriteSteps.checkReferred(recipe.product(target), value)
 
   /** Writes a field by its plan. */
   final def writeField(field: Int, value: Any, out: ColumnBuilder, left: Int): Unit =
     out.goTo(plan.shape, field, 0)
     Emitted.nested(out, left)(EventWriter.place(plan.fields(field).get, value, out))
 
-  /** Puts the code of an option. Returns true if its content follows. `isMarker`: a marker tells if the content is null. */
+  /** Puts the code of an option. Returns true if its content follows. `isMarker`: a marker tells if the content is
+    * null.
+    */
   final def hasContent(value: AnyRef | Null, isMarker: Boolean, codes: ColumnSink): Boolean = value match
     case null                                         => add(codes, Role.Null)
     case None                                         => add(codes, Role.None)
@@ -61,6 +68,9 @@ private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Pro
     false
 
   // ---- reading
+
+  final def nothing: AnyRef = ().asInstanceOf[AnyRef]
+  final def some(content: AnyRef): AnyRef = Some(content)
 
   /** The option of a code after which no content follows. */
   final def option(code: Long, isMarker: Boolean): AnyRef | Null =
@@ -114,8 +124,6 @@ private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Pro
           built(Emitted.nested(in, left)(EventReader.leafOf(s, leaf.toInt, in)), s, in)
     case s => throw new PickleException.Malformed(s"leaf $leaf of ${s.shape.name}")
 
-  final def make(fields: Array[AnyRef]): AnyRef = plan.access.make(plan.index, fields)
-
   /** The parts of an object in a cycle, to which references may come before all have been read. */
   final def begun(id: Int, in: ColumnReader): Array[AnyRef] =
     val parts = new Array[AnyRef](plan.fields.length)
@@ -133,8 +141,11 @@ private[brine] abstract class MadeColumns(private[code] final val plan: Plan.Pro
   final def filled(id: Int, built: AnyRef, parts: Array[AnyRef], in: ColumnReader): AnyRef =
     in.assembly.fill(id, plan, built, parts)
 
-  /** Returns the object that the last null replaces, which is not built yet, or null. */
-  final def part(in: ColumnReader): AnyRef | Null = in.takeUnbuilt()
+  final def set(parts: Array[AnyRef], field: Int, value: AnyRef): Unit = parts(field) = value
+
+  /** Sets a part, or the object that a null replaces, which is not built yet. */
+  final def setWaiting(parts: Array[AnyRef], field: Int, value: AnyRef | Null, in: ColumnReader): Unit =
+    parts(field) = if value != null then value else in.takeUnbuilt()
 
   /** Builds an object in a cycle; null as [[EventReader]] has it. */
   final def finished(id: Int, parts: Array[AnyRef], in: ColumnReader): AnyRef | Null =
@@ -157,7 +168,7 @@ private[brine] object MadeColumns:
     value
 
   /** Moves the objects of a class without code, by their plan. */
-  private[code] final class ByPlan(plan: Plan.Product) extends ColumnsCode:
+  private[code] final class PlannedColumns(plan: Plan.Product) extends ColumnsCode(plan):
     def read(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int, left: Int): AnyRef =
       val value = Emitted.nested(in, left)(EventReader.nonNull(plan, in, id))
       (if plan.isCyclic then value else built(value, plan, in)).asInstanceOf[AnyRef]
@@ -168,4 +179,4 @@ private[brine] object MadeColumns:
     def columns(in: ColumnReader): ColumnSources =
       new ColumnSources(new Array(0), new Array(0), new Array(0))
     def columns(out: ColumnBuilder): ColumnSinks =
-      new ColumnSinks(new Array(0), new Array(0), new Array(0), new Array(0), new Array(0))
+      new ColumnSinks(new Array(0), new Array(0), new Array(0), new Array(0))

@@ -9,8 +9,8 @@ import brine.run.EventReader
 
 /** Reads the elements of a collection: several pieces at once, if its writer cut it. */
 private[graph] object PiecesReader:
-  /** Adds all elements. Returns false, and does nothing, if calls must read them: there is one piece, and its elements have no
-    * [[ElementSource]].
+  /** Adds all elements. Returns false, and does nothing, if calls must read them: there is one piece, and its elements
+    * have no [[ElementSource]].
     */
   def reads(s: Plan.Sequence, header: Long, reader: ColumnReader, into: Growable[Any]): Boolean =
     val size = PickleReader.size(header)
@@ -19,7 +19,7 @@ private[graph] object PiecesReader:
       read(s, header, pieces, reader, into)
       true
     else
-      val source = sourceOf(s, reader)
+      val source = sourceOf(s, size, reader)
       if source != null then source.read(0, size, reader.levels - Plan.LevelCost, reader, into)
       source != null
 
@@ -36,11 +36,11 @@ private[graph] object PiecesReader:
     if pieces == null then source.read(0, size, left - Plan.LevelCost, reader, into)
     else Emitted.nested(reader, left)(read(s, PickleReader.header(size, hasNulls = true), pieces, reader, into))
 
-  private def sourceOf(s: Plan.Sequence, reader: ColumnReader): ElementSource | Null =
-    if reader.levels > 0 then ElementSource.of(s, reader) else null
+  private def sourceOf(s: Plan.Sequence, size: Int, reader: ColumnReader): ElementSource | Null =
+    if reader.levels > 0 then ElementSource.of(s, size, reader) else null
 
-  /** Returns the pieces of the collection that has just begun; null if there is only one. In a cycle through the collection,
-    * elements may depend on the whole collection, so no piece can be read alone.
+  /** Returns the pieces of the collection that has just begun; null if there is only one. In a cycle through the
+    * collection, elements may depend on the whole collection, so no piece can be read alone.
     */
   private def piecesOf(s: Plan.Sequence, size: Int, reader: ColumnReader): ElementPieces | Null =
     if s.isCyclic then null else reader.piecesOf(size)
@@ -78,6 +78,6 @@ private[graph] object PiecesReader:
       reader: ColumnReader,
       into: Growable[Any]
   ): Unit =
-    val source = sourceOf(s, reader)
+    val source = sourceOf(s, until - from, reader)
     if source != null then source.read(from, until, reader.levels - Plan.LevelCost, reader, into)
     else EventReader.ownElements(s, header, from, until, reader, into)

@@ -50,3 +50,4 @@ private[graph] abstract class ColumnBuilder(options: PickleOptions) extends Obje
 /** How many values of a type there are. */
 private[graph] abstract class Counter:
   final var count: Long = 0
+  final def increment(): Unit = count += 1

@@ -26,6 +26,14 @@ private[graph] abstract class ColumnSink:
     else if value == alike && at < mostAlike then size = at + 1
     else addOther(value)
 
+  final def addBoolean(value: Boolean): Unit = add(if value then 1 else 0)
+  final def addByte(value: Byte): Unit = add(value)
+  final def addShort(value: Short): Unit = add(value)
+  final def addChar(value: Char): Unit = add(value)
+  final def addInt(value: Int): Unit = add(value)
+  final def addFloat(value: Float): Unit = add(java.lang.Float.floatToRawIntBits(value))
+  final def addDouble(value: Double): Unit = add(java.lang.Double.doubleToRawLongBits(value))
+
   /** Adds all numbers of an array. */
   final def addArray(array: AnyRef): Unit = array match
     case a: Array[Int]     => each(a.length)(i => a(i))
@@ -41,14 +49,14 @@ private[graph] abstract class ColumnSink:
   /** A scalar of this kind. */
   final def addScalar(kind: ScalarKind, value: Any): Unit = kind match
     case ScalarKind.Long    => add(value.asInstanceOf[Long])
-    case ScalarKind.Int     => add(value.asInstanceOf[Int])
+    case ScalarKind.Int     => addInt(value.asInstanceOf[Int])
     case ScalarKind.String  => addString(value.asInstanceOf[String])
-    case ScalarKind.Double  => add(java.lang.Double.doubleToRawLongBits(value.asInstanceOf[Double]))
-    case ScalarKind.Float   => add(java.lang.Float.floatToRawIntBits(value.asInstanceOf[Float]))
-    case ScalarKind.Boolean => add(if value.asInstanceOf[Boolean] then 1L else 0L)
-    case ScalarKind.Byte    => add(value.asInstanceOf[Byte])
-    case ScalarKind.Short   => add(value.asInstanceOf[Short])
-    case ScalarKind.Char    => add(value.asInstanceOf[Char])
+    case ScalarKind.Double  => addDouble(value.asInstanceOf[Double])
+    case ScalarKind.Float   => addFloat(value.asInstanceOf[Float])
+    case ScalarKind.Boolean => addBoolean(value.asInstanceOf[Boolean])
+    case ScalarKind.Byte    => addByte(value.asInstanceOf[Byte])
+    case ScalarKind.Short   => addShort(value.asInstanceOf[Short])
+    case ScalarKind.Char    => addChar(value.asInstanceOf[Char])
     case ScalarKind.Unit    => throw new IllegalArgumentException("a column of nothing")
 
   /** The first `count` of these, scalars of one kind, up to the first null; how many these are. */

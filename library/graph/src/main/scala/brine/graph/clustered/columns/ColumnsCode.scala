@@ -2,10 +2,13 @@ package brine.graph.clustered.columns
 
 import java.util.IdentityHashMap
 import java.util.concurrent.atomic.AtomicInteger
-import brine.shape.Shape
+import brine.bytecode.PlanCode
+import brine.plan.Plan
 
-/** Code that is made for a class, and moves its objects to and from the columns of a [[ColumnBuilder]] and a [[ColumnReader]]. */
-private[graph] abstract class ColumnsCode:
+/** Code that is made for a class, and moves its objects to and from the columns of a [[ColumnBuilder]] and a
+  * [[ColumnReader]].
+  */
+private[graph] abstract class ColumnsCode(plan: Plan.Product) extends PlanCode(plan):
   /** Tells it from others quickly. */
   private[columns] final val number: Int = ColumnsCode.numbers.getAndIncrement()
 
@@ -33,8 +36,8 @@ private object ColumnsCode:
 
 /** The columns of one class in one run.
   *
-  * @param objects     the places of objects that the code of other classes reads
-  * @param collections the places of collections
+  * @param objects     the objects that the code of classes reads, by the classes' definitions
+  * @param collections the places of collections, by fields
   */
 private[graph] final class ColumnSources(
     val all: Array[ColumnSource],
@@ -44,14 +47,13 @@ private[graph] final class ColumnSources(
 
 /** Writes the columns that [[ColumnSources]] reads.
   *
-  * @param leaves   the places of values of sealed types
-  * @param counters those of the class and of its sealed types
+  * @param places   the places of collections and of values of sealed types, by fields
+  * @param counters those of the class and of sealed types, by their definitions
   */
 private[graph] final class ColumnSinks(
     val all: Array[ColumnSink],
     val objects: Array[ObjectSink],
-    val leaves: Array[PlaceSink],
-    val collections: Array[PlaceSink],
+    val places: Array[PlaceSink],
     val counters: Array[Counter]
 )
 

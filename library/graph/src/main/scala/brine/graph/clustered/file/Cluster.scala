@@ -17,8 +17,8 @@ private[graph] final class Cluster[C <: AnyRef](
       KnownType:
   private var places = new Array[ColumnPlace[C] | Null](4)
 
-  /** The field that follows each field in the order of [[Shape.Product.valuesFirst]], at the field's number plus one; the first
-    * field at 0; -1 after the last field.
+  /** The field that follows each field in the order of [[Shape.Product.valuesFirst]], at the field's number plus one;
+    * the first field at 0; -1 after the last field.
     */
   val next: Array[Int] = shape match
     case p: Shape.Product =>

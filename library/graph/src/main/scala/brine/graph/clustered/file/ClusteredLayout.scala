@@ -2,7 +2,8 @@ package brine.graph.clustered.file
 
 import brine.graph.clustered.columns.Role
 
-/** Constants of the frame around the segments, drawn in docs/spec/clustered.md. The bytes of this version are frozen. */
+/** Constants of the frame around the segments, drawn in docs/spec/clustered.md. The bytes of this version are frozen.
+  */
 private[graph] object ClusteredLayout:
   final val Magic0 = 0xb2
   final val Magic1 = 0x67
@@ -28,8 +29,9 @@ private[graph] object ClusteredLayout:
 
   def hasRange(role: Int, count: Int): Boolean = count >= RangeFrom && role > Role.Boolean && role < Role.String
 
-  /** Returns true if readers for this number of pieces take more memory than a file of this length may cause. Among written
-    * files, only collections of tens of millions of values without bytes have so large a number; one thread reads them.
+  /** Returns true if readers for this number of pieces take more memory than a file of this length may cause. Among
+    * written files, only collections of tens of millions of values without bytes have so large a number; one thread
+    * reads them.
     */
   def areTooMany(pieces: Int, columns: Int, bytes: Long): Boolean =
     pieces.toLong * (columns + BytesOfPiece) > bytes + FewPieces * BytesOfPiece
@@ -45,7 +47,7 @@ private[graph] object ClusteredLayout:
   /** The most values in a column of one segment. */
   final val SegmentValues = 1 << 20
 
-  /** The values that a file may have for each of its bytes, beyond `limits.maxElementsWithoutBytes`. A writer adds zeros to
-    * stay below, so that a reader can refuse a small file that claims very many values.
+  /** The values that a file may have for each of its bytes, beyond `limits.maxElementsWithoutBytes`. A writer adds
+    * zeros to stay below, so that a reader can refuse a small file that claims very many values.
     */
   final val ValuesPerByte = 32

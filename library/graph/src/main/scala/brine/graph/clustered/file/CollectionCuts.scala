@@ -12,9 +12,9 @@ import brine.wire.{ByteSink, ByteSource}
   */
 private[clustered] final class CutPoint(val element: Int, val segment: Int, val objects: Int)
 
-/** The cuts of one collection, whose object has this number; the last cut is its end. The elements between two cuts refer to no
-  * earlier object. No object after the end refers to an object between the first cut and the last: docs/spec/clustered.md,
-  * "Cuts".
+/** The cuts of one collection, whose object has this number; the last cut is its end. The elements between two cuts
+  * refer to no earlier object. No object after the end refers to an object between the first cut and the last:
+  * docs/spec/clustered.md, "Cuts".
   */
 private[clustered] final class CollectionCuts(val collection: Int, val all: Array[CutPoint]):
   def end: CutPoint = all.last

@@ -36,7 +36,9 @@ private[graph] final class ColumnPlace[C <: AnyRef](
       columns(role) = made
       made
 
-  /** The place of the content of an option or of a mapped type. A pickler written by hand has one place for all its values. */
+  /** The place of the content of an option or of a mapped type. A pickler written by hand has one place for all its
+    * values.
+    */
   def content: ColumnPlace[C] =
     val known = knownContent
     if known != null then known

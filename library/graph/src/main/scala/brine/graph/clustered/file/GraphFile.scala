@@ -2,14 +2,15 @@ package brine.graph.clustered.file
 
 import scala.collection.immutable.TreeMap
 import scala.collection.mutable.ArrayBuffer
-import brine.{FirstBytes, PickleException, PickleOptions, WireFailure}
-import brine.binary.TableBudget
+import brine.{FirstBytes, PickleException, PickleOptions, ReadBudget, WireFailure}
 import brine.graph.clustered.columns.Role
 import brine.graph.types.{ClassNames, Texts, TypeTable}
 import brine.wire.{ByteSource, WireException}
 
-/** The bytes of a graph before any object exists: the values of the header, and the footer's description of the segments. Reads
-  * what `Serialization` puts around the columns.
+/** The bytes of a graph before any object exists: the values of the header, and the footer's description of the
+  * segments. Reads what `Serialization` puts around the columns.
+  *
+  * @param budget of the read, for which all bytes of the file have paid
   */
 private[graph] final class GraphFile(
     val header: Map[String, String],
@@ -18,18 +19,19 @@ private[graph] final class GraphFile(
     val objects: Long,
     val referredTo: Array[Int],
     val externals: IndexedSeq[String],
-    val columns: IndexedSeq[InColumn],
+    val columns: IndexedSeq[ColumnInput],
     val segments: IndexedSeq[Segment],
     val cuts: IndexedSeq[CollectionCuts],
     val values: Long,
     mostValues: Long,
     val bytes: Long,
     val hasFullNames: Boolean,
+    val budget: ReadBudget,
     footerAt: Long
 ):
   /** The same file with new cursors, at the beginning. */
   def reopened: GraphFile =
-    val again = columns.map(c => new InColumn(c.key, c.blocks))
+    val again = columns.map(c => new ColumnInput(c.key, c.blocks))
     new GraphFile(
       header,
       tables,
@@ -44,10 +46,13 @@ private[graph] final class GraphFile(
       mostValues,
       bytes,
       hasFullNames,
+      budget,
       footerAt
     )
 
-  /** The number of values of each column that were read or skipped. (Called for each object to which a reader may return.) */
+  /** The number of values of each column that were read or skipped. (Called for each object to which a reader may
+    * return.)
+    */
   def positions: Array[Long] =
     val all = new Array[Long](columns.length)
     var i = 0
@@ -74,11 +79,11 @@ private[graph] final class GraphFile(
   private[clustered] def at(cut: CutPoint): Long =
     if cut.segment == segments.length then Long.MaxValue else segments(cut.segment).at
 
-  /** Compares the claimed number of values of each cluster with the values in the file. A field of Unit has no values in the
-    * file; all such fields count as values together.
+  /** Compares the claimed number of values of each cluster with the values in the file. A field of Unit has no values
+    * in the file; all such fields count as values together.
     */
-  private[graph] def checkCounts(clusters: Clusters[InColumn], of: IndexedSeq[InColumn]): Unit =
-    val found = new java.util.HashMap[ColumnKey, InColumn]
+  private[graph] def checkCounts(clusters: Clusters[ColumnInput], of: IndexedSeq[ColumnInput]): Unit =
+    val found = new java.util.HashMap[ColumnKey, ColumnInput]
     for column <- of do found.put(column.key, column)
     def countOfKey(key: ColumnKey) =
       val column = found.get(key)
@@ -119,7 +124,7 @@ private[graph] object GraphFile:
     var length = source.getInt()
     while length != ClusteredLayout.EndOfSegments do
       val at = source.offset
-      segments += new Segment.InMemory(at - begun, at, frame.block(length))
+      segments += new Segment.MemorySegment(at - begun, at, frame.block(length))
       length = source.getInt()
     val footerBytes = source.getInt()
     val footerAt = source.offset
@@ -226,7 +231,8 @@ private[graph] object GraphFile:
         fileBytes: Long,
         options: PickleOptions
     ): GraphFile =
-      val budget = new TableBudget
+      val budget = new ReadBudget(options.limits)
+      budget.pay(fileBytes)
       val tables = Vector.fill(counted(footer, "table"))(TypeTable.get(footer, at, budget))
       if tables.isEmpty || tables.head.kind != TypeTable.Root || tables.tail.exists(_.kind == TypeTable.Root) then
         throw new PickleException.Malformed("a graph has one table for its value's type, the first")
@@ -241,7 +247,7 @@ private[graph] object GraphFile:
         throw new PickleException.Malformed(s"invalid number of objects ${java.lang.Long.toUnsignedString(objects)}")
       val referredTo = ReferredObjects.get(footer, bytes, objects)
       val externals = Vector.fill(counted(footer, "external name"))(Texts.get(footer))
-      val columns = Vector.fill(counted(footer, "column"))(new InColumn(readKey()))
+      val columns = Vector.fill(counted(footer, "column"))(new ColumnInput(readKey()))
       val segments = segmentsOf(Array.fill(counted(footer, "segment"))(footer.getVarint()))
       val values = readBlocks(columns, segments)
       val cuts = CollectionCuts.get(footer, objects, segments.length)
@@ -264,6 +270,7 @@ private[graph] object GraphFile:
         mostValues,
         fileBytes,
         hasFullNames,
+        budget,
         at
       )
 
@@ -274,7 +281,7 @@ private[graph] object GraphFile:
       key
 
     /** Counts the values. */
-    private def readBlocks(columns: IndexedSeq[InColumn], segments: IndexedSeq[Segment]): Long =
+    private def readBlocks(columns: IndexedSeq[ColumnInput], segments: IndexedSeq[Segment]): Long =
       var values = 0L
       for segment <- segments do
         var number = -1

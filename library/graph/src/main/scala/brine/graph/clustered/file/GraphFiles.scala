@@ -15,7 +15,11 @@ private[graph] object GraphFiles:
     * @param isChecked compares a whole segment with its checksum before its first block is read
     */
   def open(channel: FileChannel, isChecked: Boolean, options: PickleOptions): GraphFile =
-    open(channel, options, hasChecksums => (at, length) => new OnDisk(channel, at, length, isChecked && hasChecksums))
+    open(
+      channel,
+      options,
+      hasChecksums => (at, length) => new DiskSegment(channel, at, length, isChecked && hasChecksums)
+    )
 
   /** Opens the first graph of a file, to read all of it by at most `threads` threads. Reads each segment once, with its
     * checksum, at the first request for one of its values. Releases a segment after requests for `threads` others.
@@ -109,7 +113,7 @@ private[graph] object GraphFiles:
     catch case e: IOException => throw new PickleException.InputOutput(e)
 
   /** Reads only requested blocks. Before the first of them, reads the whole segment in pieces, for its checksum. */
-  private final class OnDisk(channel: FileChannel, at: Long, length: Int, private var mustCheck: Boolean)
+  private final class DiskSegment(channel: FileChannel, at: Long, length: Int, private var mustCheck: Boolean)
       extends Segment(at, at, length):
     def load(offset: Int, count: Int): Loaded =
       checkOnce()
@@ -132,9 +136,9 @@ private[graph] object GraphFiles:
         done += count
       crc.getValue.toInt
 
-  /** Serves a read of the whole graph, which takes one segment after the other, in every column. Keeps the `most` segments of
-    * the latest requests in memory. A forged graph that makes the reader go back pays with its own bytes: none can have the
-    * same bytes read again and again.
+  /** Serves a read of the whole graph, which takes one segment after the other, in every column. Keeps the `most`
+    * segments of the latest requests in memory. A forged graph that makes the reader go back pays with its own bytes:
+    * none can have the same bytes read again and again.
     */
   private final class Once(channel: FileChannel, hasChecksums: Boolean, most: Int):
     private val inMemory = ArrayDeque.empty[Whole]

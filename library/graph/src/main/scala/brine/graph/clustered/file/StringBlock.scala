@@ -12,9 +12,10 @@ import brine.wire.{Alphabet, ByteSource, Latin1, PackedLongs, WireException}
   *   head: the character set (0 ISO-8859-1, 1 UTF-8, 2 UTF-16, 3 an alphabet), plus 4 with a dictionary, plus 8 with shared prefixes
   *   count, words: with a dictionary only
   * }}}
-  * A length is in bytes, plus one; 0 is null. With shared prefixes it is the length of the rest: `shared` has for each string the
-  * number of bytes that it shares with the previous string that is not null. With a dictionary, these are its strings, and the
-  * values of the block are the words: packed numbers, 0 for null, else the string's number plus one.
+  * A length is in bytes, plus one; 0 is null. With shared prefixes it is the length of the rest: `shared` has for each
+  * string the number of bytes that it shares with the previous string that is not null. With a dictionary, these are
+  * its strings, and the values of the block are the words: packed numbers, 0 for null, else the string's number plus
+  * one.
   */
 private[graph] object StringBlock:
   // Character sets.
@@ -28,39 +29,47 @@ private[graph] object StringBlock:
   final val Dictionary = 4
   final val Shared = 8
 
-  /** The most bytes of strings with shared prefixes, as a multiple of the block's bytes: a small block cannot make very long
-    * strings.
+  /** The most bytes of strings with shared prefixes, as a multiple of the block's bytes: a small block cannot make very
+    * long strings.
     */
   final val MostShared = 64
 
   /** The strings of a block with this number of values. */
   def of(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringBlock =
-    try open(bytes, offset, length, count)
+    opened(bytes, offset, length, count) { parts =>
+      val strings = parts.inOrder
+      val dictionary =
+        if parts.words == null then null else Array.fill[String | Null](parts.count)(strings.next())
+      new StringsInOrder(strings, dictionary, parts.words)
+    }
+
+  /** The values of a block with this number of values, in any order. */
+  def accessTo(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringAccess =
+    opened(bytes, offset, length, count)(new StringAccess(_))
+
+  private def opened[A](bytes: Array[Byte], offset: Int, length: Int, count: Int)(use: Parts => A): A =
+    try use(open(bytes, offset, length, count))
     catch case e: WireException => throw WireFailure(e)
 
-  private def open(bytes: Array[Byte], offset: Int, length: Int, count: Int): StringBlock =
+  private def open(bytes: Array[Byte], offset: Int, length: Int, count: Int): Parts =
     val source = ByteSource.of(bytes, offset, length)
     val head = source.getByte()
     if (head & ~(InAlphabet | Dictionary | Shared)) != 0 then
       throw new PickleException.Malformed(s"invalid kind $head of a string block")
     val hasShared = (head & Shared) != 0
     if (head & Dictionary) == 0 then
-      val strings = readStrings(bytes, offset, source, Charset.of(head, source), hasShared, count)
+      val parts = readStrings(bytes, offset, source, Charset.of(head, source), hasShared, count)(_ => null)
       if source.remaining > 0 then
         throw new PickleException.Malformed(s"a block of strings has ${source.remaining} bytes too many")
-      new StringBlock(strings, null, null)
+      parts
     else
       val distinct = source.getVarint()
       // Each string has a length, which takes no bytes if all are equal; then the strings are equal, too.
       if distinct < 0 || distinct > count then
         throw new PickleException.Malformed(s"a dictionary claims $distinct strings for $count values")
-      val strings = readStrings(bytes, offset, source, Charset.of(head, source), hasShared, distinct)
-      val dictionary = Array.fill[String | Null](distinct)(strings.next())
-      new StringBlock(
-        strings,
-        dictionary,
-        PackedLongs.of(bytes, offset + source.offset.toInt, source.remaining.toInt, count)
-      )
+      readStrings(bytes, offset, source, Charset.of(head, source), hasShared, distinct) { rest =>
+        PackedLongs.of(bytes, offset + rest.offset.toInt, rest.remaining.toInt, count)
+      }
 
   private def readStrings(
       bytes: Array[Byte],
@@ -69,14 +78,28 @@ private[graph] object StringBlock:
       charset: Charset,
       hasShared: Boolean,
       count: Int
-  ): Strings =
+  )(words: ByteSource => PackedLongs | Null): Parts =
     val lengths = readNumbers(bytes, offset, source, count)
     val shared = if hasShared then readNumbers(bytes, offset, source, count) else null
     val charsBytes = size(source)
     val at = offset + source.offset.toInt
     source.skip(charsBytes)
-    if shared == null then new Whole(bytes, at, at + charsBytes, lengths, charset)
-    else new Rests(bytes, at, at + charsBytes, lengths, shared, charset)
+    new Parts(bytes, at, at + charsBytes, lengths, shared, charset, count, words(source))
+
+  /** The parts of a block: `count` strings, and the words if these are a dictionary. */
+  private[file] final class Parts(
+      val bytes: Array[Byte],
+      val from: Int,
+      val end: Int,
+      val lengths: PackedLongs,
+      val shared: PackedLongs | Null,
+      val charset: Charset,
+      val count: Int,
+      val words: PackedLongs | Null
+  ):
+    def inOrder: Strings =
+      if shared == null then new Whole(bytes, from, end, lengths, charset)
+      else new Rests(bytes, from, end, lengths, shared, charset)
 
   private def readNumbers(bytes: Array[Byte], offset: Int, source: ByteSource, count: Int): PackedLongs =
     val length = size(source)
@@ -85,7 +108,7 @@ private[graph] object StringBlock:
     numbers
 
   /** Consecutive strings. */
-  private sealed abstract class Strings(from: Int, end: Int, lengths: PackedLongs):
+  private[file] sealed abstract class Strings(from: Int, end: Int, lengths: PackedLongs):
     protected final var at: Int = from
 
     /** Skips a string. */
@@ -155,7 +178,7 @@ private[graph] object StringBlock:
     claimed
 
   /** A character set, which decodes bytes. */
-  private final class Charset(number: Int, alphabet: Int):
+  private[file] final class Charset(number: Int, alphabet: Int):
     def decode(bytes: Array[Byte], at: Int, length: Int): String =
       try
         number match
@@ -175,13 +198,18 @@ private[graph] object StringBlock:
       val number = head & InAlphabet
       new Charset(number, if number == InAlphabet then source.getByte() & 0xff else -1)
 
-/** The values of a block of strings, one after the other: its strings, or the words of its dictionary. */
-private[graph] final class StringBlock private (
+/** The values of a block of strings, one after the other. */
+private[graph] abstract class StringBlock:
+  /** Skips `count` values. */
+  def pass(values: Int): Unit
+  def next(): String | Null
+
+/** The strings of a block, or the words of its dictionary. */
+private final class StringsInOrder(
     strings: StringBlock.Strings,
     dictionary: Array[String | Null] | Null,
     words: PackedLongs | Null
-):
-  /** Skips `count` values. */
+) extends StringBlock:
   def pass(values: Int): Unit =
     if dictionary == null then for _ <- 0 until values do strings.pass() else words.nn.pass(values)
 

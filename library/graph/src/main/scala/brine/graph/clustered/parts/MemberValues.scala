@@ -1,15 +1,15 @@
 package brine.graph.clustered.parts
 
 import brine.{PickleOptions, Unpickler}
-import brine.graph.clustered.file.{Cluster, GraphFile, InColumn}
+import brine.graph.clustered.file.{Cluster, ColumnInput, GraphFile}
 import brine.graph.clustered.reading.{CodeWalker, SkipReader}
 import brine.shape.{Fingerprint, Shape}
 
-/** The values at a member of a cluster, each with the row of its object or collection, in the order in which they were written.
-  * Walks over the graph's codes, and reads values only at this member.
+/** The values at a member of a cluster, each with the row of its object or collection, in the order in which they were
+  * written. Walks over the graph's codes, and reads values only at this member.
   *
-  * Needed where no column alone has the values: for types with values from several columns, and for objects that begin between
-  * an object and its field.
+  * Needed where no column alone has the values: for types with values from several columns, and for objects that begin
+  * between an object and its field.
   */
 private[graph] final class MemberValues(
     file: GraphFile,
@@ -45,11 +45,11 @@ private[graph] final class MemberValues(
     found = null
     value
 
-  def begins(number: Int, subtype: Int, cluster: Cluster[InColumn]): Unit = if cluster.number == wanted then
+  def begins(number: Int, cluster: Cluster[ColumnInput]): Unit = if cluster.number == wanted then
     if walk.depth >= rows.length then rows = java.util.Arrays.copyOf(rows, walk.depth * 2)
     rows(walk.depth) = total - cluster.count
 
-  override def takes(cluster: Cluster[InColumn], at: Int): Boolean =
+  override def takes(cluster: Cluster[ColumnInput], at: Int): Boolean =
     val isWanted = at == member && cluster.number == wanted
     if isWanted then
       val row = rows(walk.depth - 1)
@@ -63,8 +63,8 @@ private[graph] final class MemberValues(
   def refersOutside(number: Long): Unit = ()
 
 private[graph] object MemberValues:
-  /** True if the values of this field are in the order of their objects: no object of the class begins before the field is
-    * reached.
+  /** True if the values of this field are in the order of their objects: no object of the class begins before the field
+    * is reached.
     */
   def isInOrder(p: Shape.Product, field: Int): Boolean =
     p.isValue(field) || !p.valuesFirst.iterator.takeWhile(_ != field).map(p.fieldShapes(_)).exists(leadsTo(_, p))

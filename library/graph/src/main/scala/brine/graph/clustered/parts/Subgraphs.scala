@@ -5,26 +5,27 @@ import brine.{FailureBoundary, PickleException, PickleOptions, Unpickler}
 import brine.assembly.ReaderAssembly.*
 import brine.graph.clustered.GraphSettings
 import brine.graph.clustered.file.{ColumnPlace, GraphFile}
-import brine.graph.clustered.reading.{AfterReadHooks, Materialization, PicklersByHand, Vertex, VertexIndex}
+import brine.graph.clustered.index.{ExternalObjects, ObjectIndex}
+import brine.graph.clustered.reading.{AfterReadHooks, Materialization, PicklersByHand}
 import brine.graph.types.WrittenTypes
 import brine.plan.Plan
 import brine.run.PlannedPickler
 
 /** Reads parts of a graph on request; all parts together are one graph. Serves one thread at a time.
   *
-  * Keeps the objects that it has read, to recognize them. After a failed read it forgets them: later reads form another graph.
+  * Keeps the objects that it has read, to recognize them. After a failed read it forgets them: later reads form another
+  * graph.
   */
 private[graph] final class Subgraphs(
     file: GraphFile,
     channel: Channel,
     settings: GraphSettings,
-    options: PickleOptions
+    options: PickleOptions,
+    val byHand: PicklersByHand,
+    index: () => ObjectIndex
 ):
-  val byHand: PicklersByHand = new PicklersByHand(options)
-
-  val index: VertexIndex = new VertexIndex(file, byHand, options)
-
-  def steps: Long = index.steps + (if reader == null then 0L else reader.nn.steps)
+  /** The fields and elements that were read. */
+  def steps: Long = if reader == null then 0L else reader.nn.steps
 
   private var reader: SubgraphReader | Null = null
   private var isReading = false
@@ -32,7 +33,7 @@ private[graph] final class Subgraphs(
   /** Reads the object with this number, and all objects that it leads to. */
   def load[A](number: Int, unpickler: Unpickler[A]): A = reading(unpickler) { to =>
     to.want(number)
-    to.get(using resolved(index.at(number), unpickler))
+    to.get(using resolved(number, unpickler))
   }
 
   /** Reads the target of an edge, by the plan of its place. */
@@ -59,7 +60,7 @@ private[graph] final class Subgraphs(
     try
       settings.reading.doBefore()
       val to = if reader != null then reader.nn else newReader(unpickler)
-      to.nothing.restart()
+      to.budget.restart()
       if settings.afterReading.nonEmpty then to.assembly.watch = hooks.meet(_)
       val value =
         try read(to)
@@ -75,13 +76,13 @@ private[graph] final class Subgraphs(
 
   private def newReader(unpickler: Unpickler[?]): SubgraphReader =
     val isWatched = settings.afterReading.nonEmpty
-    val externals = Materialization.externals(file, settings, unpickler, options)
-    val made = new SubgraphReader(file.reopened, externals, index, byHand, isWatched, loadLater, options)
+    val externals = ExternalObjects.of(file, settings, unpickler, options)
+    val made = new SubgraphReader(file.reopened, externals, index(), isWatched, loadLater, options)
     reader = made
     made
 
-  /** The unpickler for the object of this vertex: `unpickler`, or a plan from the written shape to its shape. */
-  private def resolved[A](vertex: Vertex, unpickler: Unpickler[A]): Unpickler[A] =
-    val clusters = index.clusters
-    if clusters.findLike(ColumnPlace.unmarked(unpickler.shape)) != null then unpickler
-    else WrittenTypes.ofPart(clusters(vertex.cluster).shape, unpickler, clusters)
+  /** The unpickler for the object with this number: `unpickler`, or a plan from the written shape to its shape. */
+  private def resolved[A](number: Int, unpickler: Unpickler[A]): Unpickler[A] =
+    val written = index().typeOf(number)
+    if reader.nn.clusters.findLike(ColumnPlace.unmarked(unpickler.shape)) != null then unpickler
+    else WrittenTypes.ofPart(written.shape, unpickler, reader.nn.clusters)

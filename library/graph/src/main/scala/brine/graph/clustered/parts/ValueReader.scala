@@ -7,8 +7,8 @@ import brine.evolve.StandardValues
 import brine.graph.clustered.reading.PeekingReader
 import brine.shape.{ScalarKind, Shape}
 
-/** Reads a value at the place of `reader`, without its class. Numbers, strings, dates and UUIDs are themselves. Names of code
-  * and objects without fields are names. Tuples of values are tuples.
+/** Reads a value at the place of `reader`, without its class. Numbers, strings, dates and UUIDs are themselves. Names
+  * of code and objects without fields are names. Tuples of values are tuples.
   *
   * Does not read objects with fields or collections: `objects` supplies values in their place.
   */
@@ -19,8 +19,8 @@ private[graph] final class ValueReader(
 ):
   import ValueReader.*
 
-  /** Reads the value at the reader's place. For an object, `begun` makes the value, and moves the cursors to the end of the
-    * object.
+  /** Reads the value at the reader's place. For an object, `begun` makes the value, and moves the cursors to the end of
+    * the object.
     */
   def read(shape: Shape)(begun: Shape => Any): Any = shape match
     case s: Shape.Scalar    => scalar(s)
@@ -41,6 +41,12 @@ private[graph] final class ValueReader(
           val object0 = begun(other)
           if name != null then name else object0
         case _ => absent(reader.code(), other)
+
+  /** Reads a scalar, or a value of a pickler by hand whose code was read. */
+  def unmarked(shape: Shape): Any = shape match
+    case s: Shape.Scalar => scalar(s)
+    case c: Shape.Custom => custom(c)
+    case other           => throw new IllegalStateException(other.name)
 
   private def inside(shape: Shape)(begun: Shape => Any): Any = shape match
     case m: Shape.Mapped    => inside(m.inner)(begun)

@@ -1,6 +1,6 @@
 /** Reads a part of a graph: objects on request ([[SubgraphReader]], [[Subgraphs]]), and values without their classes
-  * ([[ValueReader]], [[MemberValues]]).
+  * ([[IndexedValues]], [[ValueReader]], [[MemberValues]]).
   *
-  * May use: `reading`, `file`, `columns`, `brine.graph.types`, `core`.
+  * May use: `index`, `reading`, `file`, `columns`, `brine.graph.types`, `core`.
   */
 package brine.graph.clustered.parts

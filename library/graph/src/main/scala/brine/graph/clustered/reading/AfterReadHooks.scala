@@ -5,8 +5,8 @@ import scala.util.control.NonFatal
 import brine.PickleException
 import brine.graph.clustered.{Actions, Hook}
 
-/** The hooks of one read. They run after the whole graph was read, in the order in which the objects were made; then the
-  * actions that run once.
+/** The hooks of one read. They run after the whole graph was read, in the order in which the objects were made; then
+  * the actions that run once.
   */
 private[clustered] final class AfterReadHooks(hooks: Vector[Hook], actions: Actions):
   private val waiting = ArrayBuffer.empty[AnyRef]

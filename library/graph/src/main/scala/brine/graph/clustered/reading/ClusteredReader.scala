@@ -6,15 +6,15 @@ import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.assembly.ReaderAssembly.*
 import brine.graph.clustered.columns.{ColumnReader, ColumnSource, ElementPieces, Member, Role}
 import brine.graph.clustered.file.{
-  ColumnKey,
   Cluster,
   ClusteredLayout,
   Clusters,
   CollectionCuts,
+  ColumnInput,
+  ColumnKey,
   ColumnPlace,
   CutPoint,
-  GraphFile,
-  InColumn
+  GraphFile
 }
 import brine.graph.clustered.code.{ColumnsMaker, PiecesReader}
 import brine.plan.{ObjectReader, Plan}
@@ -40,10 +40,10 @@ private[graph] class ClusteredReader(
     executor: Executor | Null = null,
     whole: ClusteredReader | Null = null
 ) extends ColumnReader(options, takesCode):
-  private val byKey = new java.util.HashMap[ColumnKey, InColumn]
+  private val byKey = new java.util.HashMap[ColumnKey, ColumnInput]
   for column <- file.columns do byKey.put(column.key, column)
   private[graph] val clusters =
-    new Clusters[InColumn](file.hasFullNames, key => byKey.computeIfAbsent(key, new InColumn(_)))
+    new Clusters[ColumnInput](file.hasFullNames, key => byKey.computeIfAbsent(key, new ColumnInput(_)))
   for table <- file.tables do
     if table.kind == TypeTable.Root then clusters.add(root, if file.hasFullNames then table.shape else root)
     else clusters.add(table.shape)
@@ -58,8 +58,8 @@ private[graph] class ClusteredReader(
   private val externalCount = externals.length
   this.assembly.outsideCount = externalCount
 
-  private[graph] var place: ColumnPlace[InColumn] = clusters.root(root)
-  private[graph] var around = new Array[Cluster[InColumn]](16)
+  private[graph] var place: ColumnPlace[ColumnInput] = clusters.root(root)
+  private[graph] var around = new Array[Cluster[ColumnInput]](16)
   private[graph] var depthAround = 0
   private[graph] var objects = 0
 
@@ -72,8 +72,7 @@ private[graph] class ClusteredReader(
   /** The objects with later references that readers of pieces have read. */
   private val readElsewhere = new java.util.BitSet
 
-  private[clustered] val nothing: ElementsWithoutBytes =
-    if whole == null then new ElementsWithoutBytes(options) else whole.nothing
+  budget = file.budget
 
   /** Emitted code for fields reports no objects. */
   private[brine] override val sharesOnStack: Boolean = !isWatched
@@ -95,9 +94,10 @@ private[graph] class ClusteredReader(
       throw new PickleException.Malformed(s"expected ${file.objects} objects, found $objects")
 
   private[brine] override def currentPlace: AnyRef | Null = place
-  private[brine] override def returnTo(before: AnyRef | Null): Unit = place = before.asInstanceOf[ColumnPlace[InColumn]]
+  private[brine] override def returnTo(before: AnyRef | Null): Unit =
+    place = before.asInstanceOf[ColumnPlace[ColumnInput]]
 
-  private def in(role: Int): InColumn = place.column(role)
+  private[graph] def in(role: Int): ColumnInput = place.column(role)
 
   /** The offset of the block of the last read values at this place, or of the block opened last in the file. */
   override def offset: Long =
@@ -122,16 +122,16 @@ private[graph] class ClusteredReader(
     cluster(shape).place(member, level).column(role)
   def goTo(shape: Shape, member: Int, level: Int): Unit = place = cluster(shape).place(member, level)
 
-  private[graph] def cluster(shape: Shape): Cluster[InColumn] =
+  private[graph] def cluster(shape: Shape): Cluster[ColumnInput] =
     val known = clusters.findLike(shape)
     if known == null then throw new PickleException.WrongType(shape.name, "a graph without it")
     known
 
-  private[graph] def begin(cluster: Cluster[InColumn]): Unit =
+  private[graph] def begin(cluster: Cluster[ColumnInput]): Unit =
     enter(cluster)
     begun(cluster)
 
-  private def enter(cluster: Cluster[InColumn]): Unit =
+  private def enter(cluster: Cluster[ColumnInput]): Unit =
     if depthAround == around.length then around = java.util.Arrays.copyOf(around, depthAround * 2)
     around(depthAround) = cluster
     depthAround += 1
@@ -142,12 +142,12 @@ private[graph] class ClusteredReader(
   /** Begins a value of this type. */
   def count(shape: Shape): Unit = begun(cluster(shape))
 
-  private[graph] def begun(cluster: Cluster[InColumn]): Unit =
+  private[graph] def begun(cluster: Cluster[ColumnInput]): Unit =
     if !cluster.isCounted then
       cluster.count -= 1
       if cluster.count < 0 then throw moreThanAnnounced(cluster)
 
-  private def moreThanAnnounced(cluster: Cluster[InColumn]): PickleException =
+  private def moreThanAnnounced(cluster: Cluster[ColumnInput]): PickleException =
     new PickleException.Malformed(s"more values of ${cluster.shape.name} than the footer announces")
 
   private[graph] def end(): Unit = depthAround -= 1
@@ -249,7 +249,7 @@ private[graph] class ClusteredReader(
     val code = if takesCode then ColumnsMaker.of(plan) else null
     if code == null then ObjectReader.NoCode else code.read(plan.index, this, id)
 
-  private[brine] final def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =
+  private[brine] def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =
     if PiecesReader.reads(plan, header, this, into) then PickleReader.size(header) else -1
 
   // ---- pieces
@@ -434,7 +434,7 @@ private[graph] class ClusteredReader(
   /** Checks a size: elements have values in some column, except elements without bytes. */
   private[graph] def check(size: Int, element: Shape, shape: Shape): Unit =
     if size == 0 then ()
-    else if ElementsWithoutBytes.takeNoBytes(element) then nothing.count(size)
+    else if ElementsWithoutBytes.takeNoBytes(element) then budget.takeElements(size)
     else if size > file.values then
       throw new PickleException.Malformed(s"a ${shape.name} claims $size elements in a graph of ${file.values} values")
 

@@ -3,13 +3,12 @@ package brine.graph.clustered.reading
 import brine.{ByHand, PickleException, Unpickler}
 import brine.graph.clustered.columns.{Member, Role}
 import brine.evolve.StandardValues
-import brine.graph.clustered.PathText
-import brine.graph.clustered.file.{Cluster, InColumn}
+import brine.graph.clustered.file.{Cluster, ColumnInput}
 import brine.graph.types.{ElementsWithoutBytes, TypeTable}
 import brine.shape.{ScalarKind, Shape}
 
-/** Skips values without building them: reads the codes, counts the scalars and moves the cursors of `reader`. Takes the steps
-  * that [[ClusteredReader]] and the plans take together, without their results.
+/** Skips values without building them: reads the codes, counts the scalars and moves the cursors of `reader`. Takes the
+  * steps that [[ClusteredReader]] and the plans take together, without their results.
   *
   * Does not recurse. Takes time for each code, and none for a scalar's bytes.
   *
@@ -31,18 +30,8 @@ private[graph] final class CodeWalker(
   private var index = new Array[Int](FirstDepth)
   private var left = new Array[Long](FirstDepth)
 
-  /** The number of each, -1 if it has none. */
-  private var numbers = new Array[Int](FirstDepth)
-
-  /** The number of fields, elements and ends of objects so far. */
-  var steps: Long = 0
-
-  /** The number of the object that begins, -1 if it has none; and its subtype, -1 if its place decides it. */
+  /** The number of the object that begins, -1 if it has none. */
   private var number = -1
-  private var subtype = -1
-
-  /** Set by the visitor: ends the walk at once, before the parts of the object that has begun. */
-  var isStopped: Boolean = false
 
   /** Skips the value at the reader's place. */
   def place(shape: Shape): Unit =
@@ -56,8 +45,8 @@ private[graph] final class CodeWalker(
     beginInside(shape)
     runTo(outer)
 
-  /** Continues until all open objects have ended, or the walk is stopped. A pickler by hand may begin a walk inside a walk. */
-  private def runTo(outer: Int): Unit = while depth > outer && !isStopped do step()
+  /** Continues until all open objects have ended. A pickler by hand may begin a walk inside a walk. */
+  private def runTo(outer: Int): Unit = while depth > outer do step()
 
   /** Begins the graph's value; [[step]] then walks over it. */
   def start(root: Shape): Unit = beginInside(root)
@@ -67,7 +56,6 @@ private[graph] final class CodeWalker(
 
   /** Skips one field or element, or the end of its owner. */
   def step(): Unit =
-    steps += 1
     val top = depth - 1
     val cluster = reader.around(reader.depthAround - 1)
     cluster.shape match
@@ -98,16 +86,14 @@ private[graph] final class CodeWalker(
     index(top) += 1
     left(top) >= 0
 
-  private def push(cluster: Cluster[InColumn], count: Int): Unit =
+  private def push(cluster: Cluster[ColumnInput], count: Int): Unit =
     reader.begin(cluster)
     pushed(cluster, count)
 
-  private def pushed(cluster: Cluster[InColumn], count: Int): Unit =
+  private def pushed(cluster: Cluster[ColumnInput], count: Int): Unit =
     if depth == index.length then
       index = java.util.Arrays.copyOf(index, depth * 2)
       left = java.util.Arrays.copyOf(left, depth * 2)
-      numbers = java.util.Arrays.copyOf(numbers, depth * 2)
-    numbers(depth) = number
     index(depth) = -1
     left(depth) = if cluster.shape.isInstanceOf[Shape.Mapping] then count * 2L else count
     around += 1
@@ -115,7 +101,6 @@ private[graph] final class CodeWalker(
   private def pop(): Unit =
     reader.end()
     around -= 1
-    visitor.ended(numbers(around))
 
   private def begin(shape: Shape): Unit = shape match
     case s: Shape.Scalar   => scalars(s, 1)
@@ -157,7 +142,6 @@ private[graph] final class CodeWalker(
 
   /** Counts the value that begins, if it is an object. */
   private def count(shape: Shape): Unit =
-    subtype = -1
     number = -1
     if isObject(shape) then
       val before = reader.objects
@@ -165,9 +149,8 @@ private[graph] final class CodeWalker(
       if reader.objects > before then number = before
 
   private def body(shape: Shape, isTagged: Boolean): Unit =
-    val isObject0 = isObject(shape)
-    if isObject0 && !shape.isInstanceOf[Shape.Open] then visitor.begins(number, subtype, reader.cluster(shape))
-    if !isStopped && !(isObject0 && number >= 0 && visitor.skips(number)) then parts(shape, isTagged)
+    if isObject(shape) && !shape.isInstanceOf[Shape.Open] then visitor.begins(number, reader.cluster(shape))
+    parts(shape, isTagged)
 
   private def parts(shape: Shape, isTagged: Boolean): Unit = shape match
     case _: Shape.Product  => push(reader.cluster(shape), 0)
@@ -217,9 +200,8 @@ private[graph] final class CodeWalker(
     reader.place = cluster.place(Member.Content)
     reader.begun(cluster)
     val shape = tables(code.toInt).shape
-    subtype = code.toInt
-    if !isObject(shape) then visitor.begins(number, subtype, cluster)
-    if !isStopped then body(shape, isTagged = false)
+    if !isObject(shape) then visitor.begins(number, cluster)
+    body(shape, isTagged = false)
 
   /** Skips `count` scalars at the reader's place. */
   def scalars(s: Shape.Scalar, count: Int): Unit =
@@ -232,35 +214,6 @@ private[graph] final class CodeWalker(
       val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and its end is unknown here"
       throw new PickleException.IncompatibleShape(Seq(reason), c.name, "a value to skip")
     val ignored = ByHand.get(unpickler, reader)
-
-  /** The position, for a later return: each open object with its current part and the number of remaining parts. */
-  def frames: CodeWalker.Frames =
-    import java.util.Arrays.{copyOf, copyOfRange}
-    val around = copyOfRange(reader.around, reader.depthAround - depth, reader.depthAround)
-    new CodeWalker.Frames(around, copyOf(index, depth), copyOf(left, depth))
-
-  def restore(frames: CodeWalker.Frames): Unit =
-    isStopped = false
-    around = frames.index.length
-    index = java.util.Arrays.copyOf(frames.index, depth + FirstDepth)
-    left = java.util.Arrays.copyOf(frames.left, depth + FirstDepth)
-    numbers = new Array[Int](depth + FirstDepth)
-    java.util.Arrays.fill(numbers, -1)
-    reader.around = java.util.Arrays.copyOf(frames.around, depth + FirstDepth)
-    reader.depthAround = depth
-
-  /** The path to the reader's place, from the outermost object that the walk began: `.name`, `[3]`, `.keys[0]`. */
-  def path: String =
-    val base = reader.depthAround - depth
-    PathText(depth) { i =>
-      val at = index(i)
-      if at < 0 then ""
-      else
-        reader.around(base + i).shape match
-          case p: Shape.Product  => s".${p.fieldNames(at)}"
-          case _: Shape.Sequence => s"[$at]"
-          case _                 => if isValue(at) then s".values[${at / 2}]" else s".keys[${at / 2}]"
-    }
 
 private[graph] object CodeWalker:
   private final val FirstDepth = 16
@@ -275,29 +228,15 @@ private[graph] object CodeWalker:
 
   private def isValue(index: Int): Boolean = (index & 1) != 0
 
-  /** The open objects around a place. */
-  final class Frames(val around: Array[Cluster[InColumn]], val index: Array[Int], val left: Array[Long]):
-    def depth: Int = index.length
-
-  val NoFrames: Frames = new Frames(new Array(0), Array.emptyIntArray, Array.emptyLongArray)
-
   /** Receives the objects and references of a walk. */
   trait Visitor:
-    /** Called when an object or collection begins: with its number, or -1; its subtype, or -1; and its cluster. An object of an
-      * open type whose class has no fields has the open type's cluster.
+    /** Called when an object or collection begins: with its number, or -1, and its cluster. An object of an open type
+      * whose class has no fields has the open type's cluster.
       */
-    def begins(number: Int, subtype: Int, cluster: Cluster[InColumn]): Unit
+    def begins(number: Int, cluster: Cluster[ColumnInput]): Unit
 
     /** Called at a member of the innermost open object. Returns true if the visitor has read the value there. */
-    def takes(cluster: Cluster[InColumn], member: Int): Boolean = false
-
-    /** Called when the object with this number has begun. Returns true to skip its parts: the visitor then has moved the reader
-      * to its end.
-      */
-    def skips(number: Int): Boolean = false
-
-    /** Called at the end of the object with this number, or of a collection without one (-1). */
-    def ended(number: Int): Unit = ()
+    def takes(cluster: Cluster[ColumnInput], member: Int): Boolean = false
 
     /** Called at a reference to the object with this number. */
     def refers(number: Int): Unit
@@ -307,6 +246,6 @@ private[graph] object CodeWalker:
 
   /** Ignores all calls. */
   object IgnoringVisitor extends Visitor:
-    def begins(number: Int, subtype: Int, cluster: Cluster[InColumn]): Unit = ()
+    def begins(number: Int, cluster: Cluster[ColumnInput]): Unit = ()
     def refers(number: Int): Unit = ()
     def refersOutside(number: Long): Unit = ()

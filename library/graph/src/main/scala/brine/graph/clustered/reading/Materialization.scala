@@ -9,14 +9,22 @@ import brine.graph.types.WrittenTypes
 import brine.plan.Plan
 import brine.run.ResolvedUnpickler
 
-/** Reads one graph, which `Serialization` wrote, with the same steps. */
-private[graph] final class Materialization(file: GraphFile, settings: GraphSettings, options: PickleOptions):
+/** Reads one graph, which `Serialization` wrote, with the same steps.
+  *
+  * @param externals returns the external objects of the graph, in the order of their numbers
+  */
+private[graph] final class Materialization(
+    file: GraphFile,
+    settings: GraphSettings,
+    options: PickleOptions,
+    externals: Unpickler[?] => IndexedSeq[AnyRef]
+):
   private val hooks = new AfterReadHooks(settings.afterReading, settings.reading)
 
   def run[A](unpickler: Unpickler[A]): A =
     settings.reading.doBefore()
     val body = WrittenTypes.resolved(file.tables.head, unpickler)
-    val reader = readerOf(body, Materialization.externals(file, settings, body, options))
+    val reader = readerOf(body, externals(body))
     if settings.afterReading.nonEmpty then reader.assembly.watch = hooks.meet(_)
     val value =
       try
@@ -55,36 +63,6 @@ private[graph] final class Materialization(file: GraphFile, settings: GraphSetti
       catch case NonFatal(e) => throw new PickleException.UserCode("the callback for values that were left out", e)
 
 private[graph] object Materialization:
-  /** The external objects of a graph, in the order of their numbers. */
-  def externals(
-      file: GraphFile,
-      settings: GraphSettings,
-      unpickler: Unpickler[?],
-      options: PickleOptions
-  ): IndexedSeq[AnyRef] =
-    for (name, number) <- file.externals.zipWithIndex yield settings.externals.get(name) match
-      case Some(external) => external.make()
-      case None =>
-        val e = new PickleException.UnknownExternal(name, settings.externals.keys)
-        throw located(e, number, file, unpickler, options)
-
-  /** Adds the path of the first reference to the object, if the path can be found. */
-  private def located(
-      e: PickleException,
-      number: Int,
-      file: GraphFile,
-      unpickler: Unpickler[?],
-      options: PickleOptions
-  ): PickleException =
-    try
-      val index = new VertexIndex(file, new PicklersByHand(options).add(planOf(unpickler)), options)
-      for path <- index.referencesOutside(number, most = 1).headOption do e.prepend(path.drop(1))
-      e
-    catch
-      case NonFatal(later) =>
-        e.addSuppressed(later)
-        e
-
   def planOf(unpickler: Unpickler[?]): Plan = unpickler match
     case resolved: ResolvedUnpickler[?] => resolved.resolved.plan
     case other                          => Plan.of(other)

@@ -9,9 +9,10 @@ import brine.shape.Shape
 
 /** Reads a [[ReadPart]] of a graph by this plan, and skips the rest by [[CodeWalker]].
   *
-  * A hole in a field or an array is null, a hole in an option `None`. A collection omits it. A map omits the entry if its key
-  * is a hole or a scalar; otherwise its value is null. A reference to an object inside a hole is a hole, too. Collections do
-  * not count as levels of depth. A collection that begins after the limited number of first objects is empty.
+  * A hole in a field or an array is null, a hole in an option `None`. A collection omits it. A map omits the entry if
+  * its key is a hole or a scalar; otherwise its value is null. A reference to an object inside a hole is a hole, too.
+  * Collections do not count as levels of depth. A collection that begins after the limited number of first objects is
+  * empty.
   */
 private[clustered] final class PartialReader(
     file: GraphFile,
@@ -210,7 +211,9 @@ private[clustered] final class PartialReader(
     if isThere then at(Member.Key)
     isThere
 
-  /** True if the key is an object in a hole, or a scalar whose value is in a hole: the codes show it before the key is read. */
+  /** True if the key is an object in a hole, or a scalar whose value is in a hole: the codes show it before the key is
+    * read.
+    */
   private def isEntryLeftOut(m: Shape.Mapping): Boolean =
     if PartialReader.isOfObjects(m.key) then
       at(Member.Key)

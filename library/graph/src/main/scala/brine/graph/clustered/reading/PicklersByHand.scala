@@ -6,8 +6,8 @@ import brine.{PickleOptions, Unpickler}
 import brine.plan.Plan
 import brine.shape.Shape
 
-/** The picklers by hand that plans may call, by their shapes: only these picklers know where their values end. Searched at the
-  * first request.
+/** The picklers by hand that plans may call, by their shapes: only these picklers know where their values end. Searched
+  * at the first request.
   */
 private[graph] final class PicklersByHand(options: PickleOptions) extends (Shape.Custom => Unpickler[?] | Null):
   private val known = mutable.HashMap.empty[Shape.Custom, Unpickler[?]]
@@ -18,9 +18,14 @@ private[graph] final class PicklersByHand(options: PickleOptions) extends (Shape
       val subtype = options.subtypes.named(name)
       if subtype != null then open += Plan.of(subtype.pickler)
 
+  /** Grows when plans are added. */
+  var count: Int = 0
+
   /** Adds the picklers of this plan. */
   def add(plan: Plan): this.type =
-    open += plan
+    if !met.contains(plan) then
+      open += plan
+      count += 1
     this
 
   def apply(shape: Shape.Custom): Unpickler[?] | Null =

@@ -1,6 +1,7 @@
 package brine.graph.clustered.reading
 
-/** The ranks of ascending numbers: a lookup takes two loads. Takes a bit and a half for each number up to the greatest. */
+/** The ranks of ascending numbers: a lookup takes two loads. Takes a bit and a half for each number up to the greatest.
+  */
 private[clustered] final class RankIndex(ascending: Array[Int]):
   private val words = new Array[Long](if ascending.isEmpty then 0 else (ascending.last >>> 6) + 1)
 

@@ -103,7 +103,7 @@ private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper
     code != null
 
   private[brine] final override def putsElements(plan: Plan.Sequence, all: Iterator[Any], size: Int): Boolean =
-    val elements = ElementSink.of(plan, this)
+    val elements = ElementSink.of(plan, size, this)
     if elements != null then elements.writeAll(plan, all, size, this)
     elements != null
 

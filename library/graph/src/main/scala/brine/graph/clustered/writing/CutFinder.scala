@@ -4,8 +4,8 @@ import scala.collection.mutable.ArrayBuffer
 import brine.graph.clustered.BinarySearch
 import brine.graph.clustered.file.{ClusteredLayout, CollectionCuts, CutPoint}
 
-/** Finds the cuts of large collections that are not inside others, while a graph is written. At intervals, it ends a segment
-  * between two elements. This position is a cut until an object refers across it.
+/** Finds the cuts of large collections that are not inside others, while a graph is written. At intervals, it ends a
+  * segment between two elements. This position is a cut until an object refers across it.
   */
 private[clustered] final class CutFinder(to: Serialization):
   /** The number of clusters around the elements of the collection that may be cut; 0 if there is none. */
@@ -101,9 +101,9 @@ private[clustered] object CutFinder:
   /** The least size if the collection is the graph's value. */
   final val LeastOfWhole = 32
 
-  /** The number of elements between two attempts to cut, and the approximate number of attempts in a collection that is not
-    * very large. In a large collection, the step is a multiple of `Aligned`: the pieces of a `Vector` are then whole arrays of
-    * it, and are joined without copying.
+  /** The number of elements between two attempts to cut, and the approximate number of attempts in a collection that is
+    * not very large. In a large collection, the step is a multiple of `Aligned`: the pieces of a `Vector` are then
+    * whole arrays of it, and are joined without copying.
     */
   private def stepOf(size: Int): Int =
     val step = math.min(size / Questions, MostStep)

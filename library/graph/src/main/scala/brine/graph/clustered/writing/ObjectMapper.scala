@@ -10,8 +10,8 @@ import brine.graph.clustered.GraphSettings
   *
   *   1. it has a name outside of the graph: as the name;
   *   1. it is transient: as null;
-  *   1. it is a weak or soft reference to an object that only such references lead to: as an empty reference, the same each
-  *      time ([[Reachable]]);
+  *   1. it is a weak or soft reference to an object that only such references lead to: as an empty reference, the same
+  *      each time ([[Reachable]]);
   *   1. it has a substitute: as the substitute, the same each time;
   *   1. otherwise: as itself, after its hooks.
   */
@@ -50,7 +50,8 @@ private[clustered] final class ObjectMapper(settings: GraphSettings):
           if other != null then callHooks(other)
           other
 
-  /** Maps a value that a pickler by hand puts, like [[map]] without hooks. Returns an equal value if no rule applies. */
+  /** Maps a value that a pickler by hand puts, like [[map]] without hooks. Returns an equal value if no rule applies.
+    */
   def mapPart(value: AnyRef): AnyRef | Null = if isTransient(value) then null else substitute(value)
 
   private def isTransient(value: AnyRef): Boolean =
@@ -96,7 +97,8 @@ private[clustered] final class ObjectMapper(settings: GraphSettings):
     val own = if substitutes.containsKey(other) then substitutes.get(other) else other
     if own ne other then
       throw new PickleException.RuleNotObeyed(
-        s"a ${other.getClass.getName} is substituted for a ${value.getClass.getName}, and another object was substituted for it before. " +
+        s"a ${other.getClass.getName} is substituted for a ${value.getClass.getName}, and another object was " +
+          "substituted for it before. " +
           "A substitute is written as it is: substitute a new object, or one that no rule replaces"
       )
     val ignored = made.add(other)

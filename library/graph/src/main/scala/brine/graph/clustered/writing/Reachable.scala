@@ -6,8 +6,8 @@ import scala.collection.mutable
 import brine.{PickleException, PickleOptions, Pickler}
 import brine.shape.{Fingerprint, Shape}
 
-/** The objects of a value with other references than weak and soft ones. A first run of the pickler finds them; its output is
-  * discarded, and these references are empty in it.
+/** The objects of a value with other references than weak and soft ones. A first run of the pickler finds them; its
+  * output is discarded, and these references are empty in it.
   */
 private[clustered] final class Reachable(mapper: ObjectMapper, options: PickleOptions)
     extends DiscardingBuilder(options), RuleApplying(mapper):
@@ -32,7 +32,9 @@ private[clustered] object Reachable:
   /** Results by shape, for shapes that are in use. */
   private val known = Collections.synchronizedMap(new WeakHashMap[Shape, java.lang.Boolean])
 
-  /** Returns true if values of this type may hold weak or soft references, as far as the type shows it: an open type does not. */
+  /** Returns true if values of this type may hold weak or soft references, as far as the type shows it: an open type
+    * does not.
+    */
   def mayHold(shape: Shape): Boolean =
     val found = known.get(shape)
     if found != null then found

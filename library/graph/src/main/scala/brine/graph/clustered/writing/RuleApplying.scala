@@ -50,7 +50,8 @@ private[clustered] trait RuleApplying(mapper: ObjectMapper) extends PickleBuilde
       byHand = before
     true
 
-  /** Checks each scalar: refuses one that a pickler by hand puts without another pickler, and that a rule would change. */
+  /** Checks each scalar: refuses one that a pickler by hand puts without another pickler, and that a rule would change.
+    */
   protected final def checkByHand(value: AnyRef): Unit =
     val by = byHand
     if by != null && replacesValues then
@@ -64,18 +65,22 @@ private[clustered] trait RuleApplying(mapper: ObjectMapper) extends PickleBuilde
   protected final def checkExtras(extras: Extras): Unit =
     if replacesValues && !extras.isEmpty && mapper.changesValues then
       throw new PickleException.RuleNotObeyed(
-        s"rules of this format cannot reach the values of the extras ${extras.names.toSeq.sorted.map(PickleException.quote(_)).mkString(", ")}: " +
+        "rules of this format cannot reach the values of the extras " +
+          s"${extras.names.toSeq.sorted.map(PickleException.quote(_)).mkString(", ")}: " +
           "they are kept as bytes. Give the class fields of these names, or drop them by `extras.without(name)`"
       )
 
 private object RuleApplying:
   private def noName(name: String, value: AnyRef, place: Shape): PickleException = new PickleException.RuleNotObeyed(
-    s"the ${value.getClass.getName} outside of the graph named '${PickleException.quote(name)}' is at a place of ${place.name}, " +
+    s"the ${value.getClass.getName} outside of the graph named '${PickleException.quote(name)}' is at a place of " +
+      s"${place.name}, " +
       "which holds values and no names. Remove it from the format, or declare this place as an open type, such as Any"
   )
 
   private def unreached(by: Pickler[?], value: AnyRef, other: AnyRef | Null): PickleException =
     new PickleException.RuleNotObeyed(
-      s"a rule ${if other == null then "leaves out" else "substitutes"} a ${value.getClass.getName} that the pickler by hand of " +
-        s"${by.shape.name} puts itself, where no rule can reach it. Substitute the ${by.shape.name}, or let its pickler put this part by `builder.put`"
+      s"a rule ${if other == null then "leaves out" else "substitutes"} a ${value.getClass.getName} that the pickler " +
+        "by hand of " +
+        s"${by.shape.name} puts itself, where no rule can reach it. Substitute the ${by.shape.name}, or let its " +
+        "pickler put this part by `builder.put`"
     )

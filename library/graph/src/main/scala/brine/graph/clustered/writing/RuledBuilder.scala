@@ -3,8 +3,8 @@ package brine.graph.clustered.writing
 import brine.{Extras, PickleOptions}
 import brine.shape.{ScalarKind, Shape}
 
-/** A [[ClusteredBuilder]] for a format with rules. It is slower: emitted code that moves values to columns cannot apply rules,
-  * so the interpreter makes all calls.
+/** A [[ClusteredBuilder]] for a format with rules. It is slower: emitted code that moves values to columns cannot apply
+  * rules, so the interpreter makes all calls.
   */
 private[clustered] final class RuledBuilder(
     to: Serialization,

@@ -12,9 +12,9 @@ import brine.wire.ByteSink
 
 /** Writes one graph. `Materialization` reads it, with the same steps.
   *
-  * The value's pickler makes its calls on a [[ClusteredBuilder]], which puts the values into columns. When the columns have
-  * enough values, they become a segment. The writer visits each object once: a concurrent change of an object is in the graph
-  * entirely, or not at all.
+  * The value's pickler makes its calls on a [[ClusteredBuilder]], which puts the values into columns. When the columns
+  * have enough values, they become a segment. The writer visits each object once: a concurrent change of an object is
+  * in the graph entirely, or not at all.
   */
 private[graph] final class Serialization(sink: ByteSink, settings: GraphSettings, options: PickleOptions):
   private val begun = sink.written
@@ -187,12 +187,14 @@ private[clustered] object Serialization:
         )
     for key <- header.map(_._1).diff(header.map(_._1).distinct) do
       throw new PickleException.RuleNotObeyed(
-        s"the header has the key '${PickleException.quote(key)}' twice in one call of withHeader: a reader gets one value of each key. Use two keys"
+        s"the header has the key '${PickleException.quote(key)}' twice in one call of withHeader: a reader gets one " +
+          "value of each key. Use two keys"
       )
 
   private def logUnmet(name: String): Unit = System.getLogger("brine.graph").log(
     System.Logger.Level.WARNING,
-    s"A graph was written that does not refer to the external object '$name' (withExternal): an equal object is another one, and is " +
+    s"A graph was written that does not refer to the external object '$name' (withExternal): an equal object is " +
+      "another one, and is " +
       "written whole. GraphFormat.whenUnmet reports this to the program instead."
   )
 

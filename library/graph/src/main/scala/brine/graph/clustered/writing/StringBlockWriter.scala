@@ -117,8 +117,8 @@ private[clustered] final class StringBlockWriter(workspace: ThreadBuffers):
     sink.putAll(packed)
     packed.reset()
 
-  /** Encodes all characters by an encoder with one byte per character; false if it lacks some character. Encodes many strings
-    * per call, since a call for each takes longer.
+  /** Encodes all characters by an encoder with one byte per character; false if it lacks some character. Encodes many
+    * strings per call, since a call for each takes longer.
     */
   private def encodeByteEach(
       strings: Array[String | Null],

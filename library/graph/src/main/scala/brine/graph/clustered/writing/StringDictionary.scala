@@ -2,7 +2,8 @@ package brine.graph.clustered.writing
 
 import java.util.Arrays
 
-/** The distinct strings of a column, in the order in which they come. Open addressing: a known string costs one probe. */
+/** The distinct strings of a column, in the order in which they come. Open addressing: a known string costs one probe.
+  */
 private[clustered] final class StringDictionary private ():
   import StringDictionary.*
 
@@ -55,8 +56,8 @@ private[clustered] object StringDictionary:
     val mixed = string.hashCode * 0x9e3779b9
     mixed ^ (mixed >>> 15)
 
-  /** The distinct strings, if they are few: at most three quarters of the number of values. Puts into `words` the number of
-    * each value's string plus one, 0 for null.
+  /** The distinct strings, if they are few: at most three quarters of the number of values. Puts into `words` the
+    * number of each value's string plus one, 0 for null.
     */
   def of(values: Array[String | Null], count: Int, words: Array[Long]): StringDictionary | Null =
     val dictionary = new StringDictionary

@@ -5,9 +5,10 @@ import scala.collection.mutable.ArrayDeque
 import brine.PickleOptions
 import brine.wire.{ByteSink, IdentityIndex}
 
-/** The buffers that a thread reuses for each graph that it writes. Allocating them anew would take half of the time for a graph
-  * of numbers. Works like [[brine.PickleBuffers]] for pickles. One run at a time has them; a run within it gets others. A failed run
-  * drops them. At most twice `options.keptBuffer` bytes of each kind are kept, by a soft reference. Virtual threads keep none.
+/** The buffers that a thread reuses for each graph that it writes. Allocating them anew would take half of the time for
+  * a graph of numbers. Works like [[brine.PickleBuffers]] for pickles. One run at a time has them; a run within it gets
+  * others. A failed run drops them. At most twice `options.keptBuffer` bytes of each kind are kept, by a soft
+  * reference. Virtual threads keep none.
   */
 private[clustered] final class ThreadBuffers private ():
   private var isTaken = true

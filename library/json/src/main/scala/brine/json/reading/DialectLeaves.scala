@@ -1,0 +1,236 @@
+package brine.json.reading
+
+import brine.json.dialects.JsonDialect
+import brine.json.looks.{DialectForms, FamilyLook, Scopes}
+import brine.json.text.{ByteStack, JsonInput, Lookahead}
+import brine.{PickleException, PickleOptions, PickleReader}
+import brine.shape.{KeptLeaf, Shape}
+import JsonDialect.*
+
+/** Tells the leaves of sealed families in a dialect, and follows its rules for types and fields. */
+private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms, options: PickleOptions)
+    extends DialectScalars(input, root, options):
+  import DialectLeaves.NoPlace
+  import JsonReader.*
+  import Lookahead.*
+
+  /** The dialects of the open objects, where some types and fields have rules of their own; else null. */
+  protected final val scopes: Scopes | Null = if root.dialect.places.isEmpty then null else new Scopes(root)
+
+  /** Returns to the dialect of the place, after an element or a key of another type. */
+  protected final def atPlace(): Unit = if scopes != null then activate(scopes.nn.place)
+
+  // ---- leaves
+
+  protected final def familyTag(s: Shape.Sum): Int =
+    val family = lookOf(s)
+    check(family, s)
+    isAlone = false
+    if scopes == null then tagOf(s, family)
+    else
+      val around = forms
+      activate(root.of(family.dialect))
+      val tag = tagOf(s, family)
+      val isLeaf = tag != PickleReader.NullTag && !PickleReader.isReference(tag) &&
+        !s.leafShapes(tag).isInstanceOf[Shape.Singleton]
+      if isLeaf then aroundLeaf = around else activate(around)
+      tag
+
+  /** The dialect around the leaf that begins next, which is in the dialect of its family. */
+  private var aroundLeaf: DialectForms = root
+
+  private def tagOf(s: Shape.Sum, family: FamilyLook): Int =
+    if s.nullLeaf >= 0 then patchLeaf(s)
+    else if family.hasContents then untaggedLeaf(s, family)
+    else taggedLeaf(s, family)
+
+  protected final def taggedLeaf(s: Shape.Sum, family: FamilyLook): Int =
+    look() match
+      case 'n' =>
+        takeNullValue()
+        PickleReader.NullTag
+      case '{' =>
+        if ahead == Key && isAt(tags.ref) then reference()
+        else if keepsObject(s) then keepObject(s)
+        else if family.isMember then memberLeaf(s)
+        else if family.isWrapper then wrappedLeaf(s)
+        else if family.isPair then expected(s"an array of a number and a value for ${s.name}")
+        else untaggedLeaf(s, family)
+      case '"' => singleton(s)
+      case '[' if family.isPair =>
+        begin('[')
+        val leaf = leafNumbered(s, in.readWhole(0, Int.MaxValue))
+        begin(',')
+        leaf
+      case b if family.isNumbered && b >= '0' && b <= '9' =>
+        leafAlone(s, leafNumbered(s, in.readWhole(0, Int.MaxValue)))
+      case _ => expected(s"a leaf of ${s.name}")
+
+  protected final def leafNumbered(s: Shape.Sum, number: Long): Int =
+    if number >= s.leafNames.length then throw new PickleException.UnknownLeaf(s.name, s"number $number")
+    number.toInt
+
+  protected override def leafNamed(sum: Shape.Sum): Int =
+    val leaf = in.takeName(lookOf(sum).table)
+    if leaf >= 0 then leaf else otherLeaf(sum, in.readText())
+
+  /** The member that names the leaf may be anywhere: if it is not the first, the members before it are looked over. */
+  protected final def memberLeaf(s: Shape.Sum): Int =
+    if isNamedFirst() then leaf(s)
+    else
+      findName(s.name)
+      begunLeaf(s, lateLeaf(s))
+
+  /** Returns true if the next member names the leaf. Members before the last one with the name are skipped if the last
+    * one counts.
+    */
+  protected final def isNamedFirst(): Boolean =
+    if takesLast && ahead == Key then
+      val last = placeOf(tags.kind.text)
+      while ahead == Key && isAt(tags.kind) && offset != last do
+        takeKey(tags.kind)
+        in.skip()
+        nextMember()
+    ahead == Key && isAt(tags.kind)
+
+  protected final def findName(typeName: String): Unit =
+    val at = if ahead == Key then placeOf(tags.kind.text) else NoPlace
+    if at == NoPlace then expected(s"a member \"${tags.kind.text}\" of a $typeName")
+    later += at
+
+  // The offsets of members that name a leaf, where that leaf is already known.
+  protected final var later: Set[Long] = Set.empty
+
+  protected final var lateName: String = ""
+
+  protected final def lateLeaf(s: Shape.Sum): Int =
+    val leaf = lookOf(s).names.indexOf(lateName)
+    if leaf >= 0 then leaf else otherLeaf(s, lateName)
+
+  /** For each object that is open: 1 if one of its members names its leaf. */
+  protected final val named: ByteStack | Null =
+    if scopes != null || dialect.families.isInstanceOf[Families.Member] then new ByteStack else null
+
+  /** Before the value of a member that has the name of one that names the leaf. [[memberLeaf]] has chosen the one that
+    * counts.
+    */
+  protected final def skipName(typeName: String, place: Long): Unit =
+    if later.contains(place) then later -= place
+    else if dialect.duplicates == Duplicates.Refused then
+      throw new PickleException.DuplicateField(typeName, tags.kind.text)
+    in.skip()
+
+  protected override def skipMembers(typeName: String): Unit =
+    if named == null then super.skipMembers(typeName)
+    else
+      while ahead != Empty do
+        val place = offset
+        val isName = isAt(tags.kind)
+        takeKey()
+        if isName then skipName(typeName, place) else in.skip()
+        nextMember()
+
+  /** Ends an object with a member for the whole value, behind which only the member that names the leaf may be. */
+  protected final def endValued(typeName: String): Unit =
+    nextMember()
+    while isAt(tags.kind) do
+      val place = offset
+      takeKey()
+      skipName(typeName, place)
+      nextMember()
+    if ahead != Empty then expected("'}'")
+    ahead = Fresh
+
+  protected override def nameAhead(): String | Null = dialect.families match
+    case Families.Member(_) => if placeOf(tags.kind.text) == NoPlace then null else lateName
+    case Families.Wrapper =>
+      in.mark()
+      val name = in.readKey()
+      in.reset()
+      name
+    case Families.Untagged => null
+
+  protected final def takesLast = dialect.duplicates == Duplicates.Last
+
+  /** The offset of the key with this name among the members from here on, the first or the last one as the dialect
+    * chooses; [[lateName]] has its value.
+    */
+  protected final def placeOf(name: String): Long =
+    in.mark()
+    var place = NoPlace
+    while
+      in.peek()
+      val here = offset
+      val key = in.readKey()
+      if key == name then
+        place = here
+        if in.peek() != '"' then expected("a string")
+        lateName = in.readText()
+      else in.skipAhead()
+      (place == NoPlace || takesLast) && nextAhead()
+    do ()
+    in.reset()
+    place
+
+  protected final def wrappedLeaf(s: Shape.Sum): Int =
+    if ahead != Key then expected(s"a member with the name of a leaf of ${s.name}")
+    val leaf = leafNamed(s)
+    in.colon()
+    ahead = Fresh
+    if leaf == Unknown && s.keeps == KeptLeaf.Fields then keepFields(s, isAlone = false)
+    else if leaf == Unknown then
+      in.skip()
+      endWrapper()
+      leafAlone(s, leaf)
+    else
+      if s.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
+        if look() == '{' then
+          skipMembers(s.name)
+          ahead = Fresh
+        else takeNull()
+        endWrapper()
+      leaf
+
+  protected final def endWrapper(): Unit = begin('}')
+
+  override def getIdentity(shape: Shape): Int =
+    def isWrapped = dialect.families == Families.Wrapper || dialect.eithers != Eithers.Families
+    def hasId = in.peek() == '{' && (!holdsAny(shape, 0) || in.firstName().contains(tags.id.text))
+    if ahead == Fresh && kept == null && isWrapped && hasId then { val ignored = look() }
+    super.getIdentity(shape)
+
+  override def getObject(shape: Shape.Singleton): Unit =
+    if ahead == KeyNext then
+      if getString() != shape.name then refuse(s"\"${shape.name}\"")
+    else super.getObject(shape)
+
+  override def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    val family = lookOf(shape)
+    if scopes != null then scopes.nn.push(aroundLeaf, forms)
+    endsAlone = isAlone
+    isAlone = false
+    asLeaf = kept == null && shape.leafShapes(leaf).hasMembers && !family.isValue(leaf) && !family.isContent(leaf)
+    if family.isMember then super.beginLeaf(shape, leaf)
+
+  /** The leaf that is open is a name alone, which no brace ends. Its class reads no members, and thus no leaves. */
+  protected final var endsAlone = false
+
+  override def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    val family = lookOf(shape)
+    val wasAlone = endsAlone
+    endsAlone = false
+    if kept != null then kept = null
+    else if wasAlone then ()
+    else if family.isWrapper then endWrapper()
+    else if family.isMember then { if !shape.leafShapes(leaf).hasMembers then endValued(shape.name) }
+    else if family.isPair then begin(']')
+    if scopes != null then activate(scopes.nn.pop())
+
+  /** The next product is a leaf at a place of its family. */
+  protected final var asLeaf = false
+
+  protected override def isLeafOpen: Boolean = named != null && named.nn.top != 0
+
+private object DialectLeaves:
+  /** The offset of no member. */
+  final val NoPlace = -1L

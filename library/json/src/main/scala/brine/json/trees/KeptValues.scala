@@ -1,0 +1,26 @@
+package brine.json.trees
+
+import brine.PickleException
+import brine.json.reading.{DialectReader, JsonReader}
+import brine.json.text.{JsonInput, Tags}
+import brine.json.writing.JsonBuilder
+
+/** Checks the JSON of a fallback: it must come back as the fallback, and not as a leaf that its type knows. */
+private[json] object KeptValues:
+  def check(bytes: => Array[Byte], builder: JsonBuilder): Unit =
+    if builder.kept != null then
+      val sum = builder.keptOf
+      val json = bytes
+      val in = new JsonInput(json, 0, json.length, null, 0)
+      val forms = builder.formsOfDialect
+      val reader =
+        if forms == null then new JsonReader(in, Tags.Default, builder.options)
+        else new DialectReader(in, forms.nn, builder.options)
+      val isTaken =
+        try reader.getTag(sum, sum.leafNames.length) == sum.fallback && reader.keepsValue
+        catch case _: PickleException => false
+      if !isTaken then
+        throw new PickleException.RuleNotObeyed(
+          s"the fallback of ${sum.name} has JSON that would not come back as the fallback: expected the value of a leaf " +
+            s"that ${sum.name} does not know"
+        )
