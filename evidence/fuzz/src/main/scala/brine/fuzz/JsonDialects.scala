@@ -126,7 +126,7 @@ object JsonDialects extends Fuzzed:
       nulls = Nulls.AsMissing
     ),
     base.copy(
-      families = Families.Member("kind"),
+      families = Families.Member("kind", literals = true),
       duplicates = Duplicates.Last,
       missing = Missing.Refused,
       enums = Enums.Numbers,

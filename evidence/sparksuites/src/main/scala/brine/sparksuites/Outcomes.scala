@@ -17,6 +17,10 @@ final class Outcomes extends Reporter {
       println(s"${e.suiteName} ended: ${e.message}")
       e.throwable.foreach(_.printStackTrace())
       Outcomes.failed += s"${e.suiteName}: the whole suite"
+    case e: RunAborted =>
+      println(s"the run ended: ${e.message}")
+      e.throwable.foreach(_.printStackTrace())
+      Outcomes.failed += "the run: all suites behind the last one above"
     case e: SuiteCompleted => println(s"${e.suiteName} took ${e.duration.getOrElse(0L)} ms")
     case _                 => ()
   }

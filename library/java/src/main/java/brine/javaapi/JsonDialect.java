@@ -367,7 +367,20 @@ public final class JsonDialect {
      * @return this builder
      */
     public Builder familiesByMember(String member) {
-      families = brine.json.dialects.JsonDialect.Families$.Member.apply(member);
+      return familiesByMember(member, false);
+    }
+
+    /**
+     * An object of a sealed type says its class by a member. With {@code literals}, a name that is a JSON number, {@code
+     * true} or {@code false} is written as that: {@code {"type":2}} for a class with the name {@code 2}. The reader then
+     * takes no string for it.
+     *
+     * @param member the member's name
+     * @param literals whether names may be numbers and booleans
+     * @return this
+     */
+    public Builder familiesByMember(String member, boolean literals) {
+      families = brine.json.dialects.JsonDialect.Families$.Member.apply(member, literals);
       return this;
     }
 

@@ -13,7 +13,7 @@ class DialectValuesSuite extends DialectTests:
     assertEquals(dialect, D.copy(names = NameStyle.SnakeCase, omit = Set(Omit.Nones)))
     assertEquals(new JsonDialect(), D)
     val families: brine.json.JsonDialect.Families = dialect.families
-    assertEquals(families match { case JsonDialect.Families.Member(name) => name; case _ => "" }, "$type")
+    assertEquals(families match { case JsonDialect.Families.Member(name, _) => name; case _ => "" }, "$type")
     val tree: brine.json.Json = brine.json.Json.Obj(Vector("a" -> Json.Null))
     assertEquals(tree match { case Json.Obj(Vector((name, Json.Null))) => name; case _ => "" }, "a")
   }

@@ -40,7 +40,7 @@ class KeptLeavesSuite extends munit.FunSuite, Patient:
     if random.nextInt(4) == 0 && name != "Other" then Json.Str(name)
     else
       dialect.families match
-        case Families.Member(member) =>
+        case Families.Member(member, _) =>
           val (before, after) = members.splitAt(if dialect == JsonDialect.Default then 0 else random.nextInt(4))
           Json.Obj((before :+ (member -> Json.Str(name))) ++ after)
         case _ => Json.Obj(Vector(name -> Json.Obj(members)))

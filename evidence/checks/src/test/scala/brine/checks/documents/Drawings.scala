@@ -99,9 +99,10 @@ object Lottie:
   type Asset = Picture | Composition
   final case class Picture(id: String, w: Int, h: Int, p: String, u: Option[String]) derives Pickler
   final case class Composition(id: String, layers: List[Layer]) derives Pickler
-  final case class Layer(ty: Int, nm: Option[String], ind: Option[Int], parent: Option[Int], ks: Transform,
-      shapes: Option[List[Shape]], refId: Option[String], st: Double, ip: Double, op: Double, extras: Extras)
-      derives Pickler
+  enum Layer derives Pickler:
+    @rename("0") case Composed(refId: String, ks: Transform, st: Double, ip: Double, op: Double, extras: Extras)
+    @rename("4") case Drawn(shapes: List[Shape], ks: Transform, st: Double, ip: Double, op: Double, extras: Extras)
+    @fallback case Other(extras: Extras)
   final case class Transform(o: Option[Value], r: Option[Value], p: Option[Value | Split], a: Option[Value])
       derives Pickler
   final case class Value(a: Int, k: Double | List[Double | Frame], ix: Option[Int]) derives Pickler
@@ -120,9 +121,10 @@ object Lottie:
   final case class Curve(c: Boolean, v: List[(Double, Double)], i: List[(Double, Double)]) derives Pickler
 
   val dialect = JsonDialect.Api.forType[Shape](_.copy(families = Families.Member("ty")))
+    .forType[Layer](_.copy(families = Families.Member("ty", literals = true)))
 
   val kind = DocumentKind[Animation]("Lottie", dialect)(
-    "/layers/0/ty" -> "shape",
+    "/layers/0/ty at /layers/0" -> "4",
     "/layers/0/ks/o/k" -> "1",
     "/layers/0/shapes/0/ty at /layers/0/shapes/0" -> 4,
     "/fr" -> Json.Null
@@ -132,10 +134,13 @@ object Lottie:
         "layers" -> list(layer)))), "layers" -> list(layer, 1), "markers?" -> list(any))
   )
 
-  private def layer(using Draw): Json = obj("ty" -> oneOf(0, 4, 5), "nm?" -> text, "ind?" -> whole, "parent?" -> whole,
-    "ks" -> obj("o?" -> value, "r?" -> value, "p?" -> oneOf(value, obj("s" -> true, "x" -> value, "y" -> value)),
-      "a?" -> value), "shapes?" -> list(shape(2), 1), "refId?" -> name, "st" -> 0, "ip" -> 0, "op" -> number,
-      "bm?" -> 0)
+  private def layer(using Draw): Json = oneOf(
+    obj("ty" -> 0, "nm?" -> text, "ks" -> placed, "refId" -> name, "st" -> 0, "ip" -> 0, "op" -> number, "bm?" -> 0),
+    obj("ind?" -> whole, "ks" -> placed, "shapes" -> list(shape(2)), "st" -> 0, "ip" -> 0, "op" -> number, "ty" -> 4),
+    obj("ty" -> oneOf(5, 3), "parent?" -> whole, "t" -> any)
+  )
+  private def placed(using Draw): Json = obj("o?" -> value, "r?" -> value,
+    "p?" -> oneOf(value, obj("s" -> true, "x" -> value, "y" -> value)), "a?" -> value)
   private def value(using Draw): Json = oneOf(
     obj("a" -> 0, "k" -> oneOf(number, list(number)), "ix?" -> 3), obj("a" -> 1, "k" -> list(frame)))
   private def frame(using Draw): Json = obj("t" -> number, "s?" -> list(number), "i?" -> ease, "o?" -> ease, "h?" -> 1)

@@ -120,8 +120,12 @@ object JsonDialect:
 
   /** How an object says which leaf of a sealed family it is. */
   enum Families:
-    /** A member has the leaf's name. The writer puts it first; the reader accepts it anywhere in the object. */
-    case Member(name: String)
+    /** A member has the leaf's name. The writer puts it first; the reader accepts it anywhere in the object.
+      *
+      * @param literals a name that is a JSON number, `true` or `false` is written as that: `{"type":2}` for a leaf with
+      *                 `@rename("2")`. The reader takes no string for it.
+      */
+    case Member(name: String, literals: Boolean = false)
 
     /** By an object around it, whose only member has the leaf's name: `{"Circle":{"radius":1.0}}`. */
     case Wrapper

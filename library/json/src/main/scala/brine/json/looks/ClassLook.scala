@@ -188,7 +188,7 @@ private[json] final class ClassLook(val shape: Shape.Product, dialect: JsonDiale
 
   /** The reason why a member of the object cannot say which leaf it is; null if there is none. */
   val memberConflict: String | Null = dialect.families match
-    case Families.Member(name) if shape.hasMembers =>
+    case Families.Member(name, _) if shape.hasMembers =>
       val what =
         if written.contains(name) then "a field"
         else if shape.aliases.keys.exists(DialectNames.escaped(_, dialect) == name) then "a field with the alias"

@@ -104,7 +104,7 @@ private[json] object DialectCheck:
   /** Contradictions among the options, for any type. */
   private def ofDialect(dialect: JsonDialect): Seq[String] =
     val member = dialect.families match
-      case Families.Member(name) => Seq(name)
+      case Families.Member(name, _) => Seq(name)
       case _                     => Nil
     val identity = dialect.identity match
       case Identity.Marked(id, ref) => Seq(id, ref)

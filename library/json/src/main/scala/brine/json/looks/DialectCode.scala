@@ -27,7 +27,7 @@ private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
     if isOwn(family) && family.isMember && family.problems.isEmpty && shape.leafShapes(leaf).hasMembers &&
       (leaf != shape.fallback || shape.keeps == KeptLeaf.Nothing)
     then
-      s"{${new String(Tag.quoted(forms.member), "UTF-8")}:".getBytes("UTF-8") ++ family.quoted(leaf)
+      s"{${new String(Tag.quoted(forms.member), "UTF-8")}:".getBytes("UTF-8") ++ family.tagged(leaf)
     else null
 
   def constant(shape: Shape.Sum, leaf: Int): Array[Byte] | Null =
@@ -51,7 +51,7 @@ private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
 
   def leafBegun(shape: Shape.Sum): Array[Byte] | Null =
     val family = Looks.ofFamily(shape, dialect)
-    if isOwn(family) && family.isMember && forms.member != forms.id && forms.member != forms.ref then
+    if isOwn(family) && family.isMember && !family.areLiterals && forms.member != forms.id && forms.member != forms.ref then
       '{'.toByte +: Tag.quoted(forms.member) :+ ':'.toByte
     else null
 

@@ -17,7 +17,7 @@ private[json] object DialectNames:
   def tags(dialect: JsonDialect): Tags =
     def mark(tag: Tag): Tag = if dialect.marks == Marks.Written then tag else Tag.Never
     val kind = dialect.families match
-      case Families.Member(name) => new Tag(name)
+      case Families.Member(name, _) => new Tag(name)
       case _                     => Tag.Never
     val (id, ref) = dialect.identity match
       case Identity.Marked(id, ref) => (new Tag(id), new Tag(ref))

@@ -10,7 +10,15 @@ import JsonDialect.*
 private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect) extends Look(dialect):
   private val count = shape.leafNames.length
 
-  val names: Array[String] = Array.tabulate(count)(name)
+  /** Names that are JSON numbers or booleans are written as these, where a member names the leaf. */
+  val areLiterals: Boolean = dialect.families match
+    case Families.Member(_, literals) => literals
+    case _                            => false
+
+  val names: Array[String] = Array.tabulate(count)(leaf => nameOf(name(leaf)))
+
+  /** The name of the leaf that a member with this value names. */
+  def nameOf(text: String): String = if areLiterals then LeafNames.literal(text) else text
 
   private def name(leaf: Int): String =
     val own = shape.leafNames(leaf)
@@ -46,6 +54,11 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
 
   /** Each name in quotes, in UTF-8. */
   val quoted: Array[Array[Byte]] = names.map(Tag.quoted)
+
+  /** Each name as the value of the member that names the leaf. */
+  val tagged: Array[Array[Byte]] =
+    if areLiterals then names.map(name => if LeafNames.isLiteral(name) then name.getBytes("US-ASCII") else Tag.quoted(name))
+    else quoted
 
   private val isSingleton: Array[Boolean] = Array.tabulate(count)(shape.leafShapes(_).isInstanceOf[Shape.Singleton])
 
@@ -207,7 +220,7 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
     else if isUntagged then same ++ untaggedProblems
     else
       same ++ (dialect.families match
-        case Families.Member(_) => names.indices.flatMap(memberProblems)
+        case _: Families.Member => names.indices.flatMap(memberProblems)
         case _                  => Nil
       )
 

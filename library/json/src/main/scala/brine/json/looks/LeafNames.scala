@@ -47,4 +47,16 @@ private[json] object LeafNames:
     shape.note = made
     made
 
+  /** Returns true if the text is a JSON number, `true` or `false`. */
+  def isLiteral(text: String): Boolean = Literal.matcher(text).matches
+
+  /** The one spelling of numbers that are equal: `2` for `2.0`. Other texts are as they were. */
+  def literal(text: String): String =
+    if !Number.matcher(text).matches then text else new java.math.BigDecimal(text).stripTrailingZeros.toPlainString
+
+  private val Literal = java.util.regex.Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?|true|false")
+
+  /** Numbers of few digits. Longer ones have no other spelling. */
+  private val Number = java.util.regex.Pattern.compile("-?(0|[1-9]\\d{0,18})(\\.\\d{1,18})?([eE][+-]?\\d)?")
+
   val Begin: Array[Byte] = s"{\"${JsonTags.Type}\":".getBytes("US-ASCII")

@@ -34,10 +34,10 @@ private[json] final class ObjectForm(
 
   private def isWithin(other: ObjectForm): Boolean = other.known == null || needed.forall(_.exists(other.known.nn(_)))
 
-  /** The same with another member before the fields. */
-  def tagged(name: String, text: String): ObjectForm =
+  /** The same with another member before the fields, which has this value. */
+  def tagged(name: String, value: String): ObjectForm =
     val names = if known == null then null else known.nn + name
-    new ObjectForm(needed :+ Set(name), names, Some(name -> ObjectForm.text(text)))
+    new ObjectForm(needed :+ Set(name), names, Some(name -> value))
 
 private[json] object ObjectForm:
   /** The value of a member that is a string. */
@@ -103,12 +103,14 @@ private[json] object ObjectForm:
         case _: Shape.Singleton               => Option.when(!look.isNumbered && !look.hasTexts)(empty)
         case _                                => Some(any)
       (members, dialect.families) match
-        case (Some(form), Families.Member(name)) if look.isMember => Seq(form.tagged(name, look.names(leaf)))
-        case _                                                    => members.toSeq
+        case (Some(form), Families.Member(name, _)) if look.isMember => 
+          val own = look.names(leaf)
+          Seq(form.tagged(name, if look.areLiterals && LeafNames.isLiteral(own) then own else text(own)))
+        case _ => members.toSeq
 
   /** A fallback takes each object with a member that names a leaf. */
   private def ofFallback(dialect: JsonDialect): Seq[ObjectForm] = dialect.families match
-    case Families.Member(name) => Seq(new ObjectForm(Vector(Set(name)), null))
+    case Families.Member(name, _) => Seq(new ObjectForm(Vector(Set(name)), null))
     case _                     => Seq(any)
 
   private final val MostLevels = 20

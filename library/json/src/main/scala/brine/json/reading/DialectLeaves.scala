@@ -1,7 +1,7 @@
 package brine.json.reading
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{DialectForms, FamilyLook, Scopes}
+import brine.json.looks.{DialectForms, FamilyLook, LeafNames, Scopes}
 import brine.json.text.{ByteStack, JsonInput, Lookahead}
 import brine.{PickleException, PickleOptions, PickleReader}
 import brine.shape.{KeptLeaf, Shape}
@@ -76,10 +76,30 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
 
   /** The member that names the leaf may be anywhere: if it is not the first, the members before it are looked over. */
   protected final def memberLeaf(s: Shape.Sum): Int =
-    if isNamedFirst() then leaf(s)
-    else
+    if !isNamedFirst() then
       findName(s.name)
       begunLeaf(s, lateLeaf(s))
+    else if !lookOf(s).areLiterals then leaf(s)
+    else
+      takeKey(tags.kind)
+      lateName = nameInMember()
+      val leaf = lateLeaf(s)
+      nextMember()
+      begunLeaf(s, leaf)
+
+  /** The name of the leaf, from the value of the member that names it. */
+  private def nameInMember(): String =
+    val hasLiterals = dialect.families match
+      case Families.Member(_, literals) => literals
+      case _                            => false
+    in.peek() match
+      case '"' =>
+        val name = in.readText()
+        if hasLiterals && LeafNames.isLiteral(name) then expected(s"$name, not a string")
+        name
+      case 't' | 'f' if hasLiterals                                    => in.readBoolean().toString
+      case b if hasLiterals && (b == '-' || b >= '0' && b <= '9') => in.readNumber()
+      case _ => expected(if hasLiterals then "a string, a number or a boolean" else "a string")
 
   /** Returns true if the next member names the leaf. Members before the last one with the name are skipped if the last
     * one counts.
@@ -104,8 +124,9 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
   protected final var lateName: String = ""
 
   protected final def lateLeaf(s: Shape.Sum): Int =
-    val leaf = lookOf(s).names.indexOf(lateName)
-    if leaf >= 0 then leaf else otherLeaf(s, lateName)
+    val name = lookOf(s).nameOf(lateName)
+    val leaf = lookOf(s).names.indexOf(name)
+    if leaf >= 0 then leaf else otherLeaf(s, name, lateName)
 
   /** For each object that is open: 1 if one of its members names its leaf. */
   protected final val named: ByteStack | Null =
@@ -142,7 +163,10 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
     ahead = Fresh
 
   protected override def nameAhead(): String | Null = dialect.families match
-    case Families.Member(_) => if placeOf(tags.kind.text) == NoPlace then null else lateName
+    case Families.Member(_, literals) =>
+      if placeOf(tags.kind.text) == NoPlace then null
+      else if literals then LeafNames.literal(lateName)
+      else lateName
     case Families.Wrapper =>
       in.mark()
       val name = in.readKey()
@@ -164,8 +188,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
       val key = in.readKey()
       if key == name then
         place = here
-        if in.peek() != '"' then expected("a string")
-        lateName = in.readText()
+        lateName = nameInMember()
       else in.skipAhead()
       (place == NoPlace || takesLast) && nextAhead()
     do ()

@@ -90,9 +90,12 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
     val leaf = in.takeName(LeafNames.of(sum))
     if leaf >= 0 then leaf else otherLeaf(sum, in.readText())
 
-  protected final def otherLeaf(sum: Shape.Sum, name: String): Int =
+  protected final def otherLeaf(sum: Shape.Sum, name: String): Int = otherLeaf(sum, name, name)
+
+  /** The leaf with an alias, or the fallback, which keeps the name as it was spelled. */
+  protected final def otherLeaf(sum: Shape.Sum, name: String, spelled: String): Int =
     val known = sum.aliases.getOrElse(name, if sum.fallback >= 0 then Unknown else -1)
-    unknownName = name
+    unknownName = spelled
     if known == -1 then throw new PickleException.UnknownLeaf(sum.name, s"'${PickleException.quote(name)}'")
     known
 
@@ -276,7 +279,7 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
   private def valueAhead(isKept: Boolean): String = in.peek() match
     case '"' if isKept                                      => ObjectForm.text(in.readText())
     case 't' | 'f' if isKept                                => in.readBoolean().toString
-    case b if isKept && JsonKinds.of(b) == JsonKinds.Number => in.readNumber()
+    case b if isKept && JsonKinds.of(b) == JsonKinds.Number => LeafNames.literal(in.readNumber())
     case _ =>
       in.skipAhead()
       ""

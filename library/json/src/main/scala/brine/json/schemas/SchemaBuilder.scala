@@ -345,7 +345,7 @@ private[json] final class SchemaBuilder(dialect: JsonDialect, rules: Rules, root
   /** An array of a class below the one that its place declares. */
   private def arrayOfClass(s: Shape.Sequence, all: Json): List[Json] = (dialect.families, s.element) match
     case (_, _: Shape.Scalar) => Nil
-    case (Families.Member(name), _) if s.kind == "Array" && isMarked =>
+    case (Families.Member(name, _), _) if s.kind == "Array" && isMarked =>
       val kind = name -> ofType("string")
       closed(kind, JsonTags.Items -> all) :: (if s.isTracked then
                                                 numbers.map((id, _) =>

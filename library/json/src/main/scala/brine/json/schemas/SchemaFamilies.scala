@@ -1,7 +1,7 @@
 package brine.json.schemas
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{DialectForms, FamilyLook, LeafRule, Looks}
+import brine.json.looks.{DialectForms, FamilyLook, LeafNames, LeafRule, Looks}
 import brine.json.text.JsonTags
 import brine.json.trees.Json
 import brine.shape.{KeptLeaf, Shape}
@@ -19,7 +19,7 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, forms: DialectF
     val look = Looks.ofFamily(s, dialect)
     val name = if s.isUnion && s.rules.isEmpty then s.leafNames.mkString("_or_") else s.name
     val family = builder.defined(name, s, "family")(schema(s, look))
-    if look.isMember && s.keeps == KeptLeaf.Nothing && s.leafShapes.forall(isTagged(_, look)) && !s.isTracked then
+    if look.isMember && !look.areLiterals && s.keeps == KeptLeaf.Nothing && s.leafShapes.forall(isTagged(_, look)) && !s.isTracked then
       val leaves = s.leafShapes.indices.map(i => look.names(i) -> get(leaf(s, look, i), "$ref").nn)
       if leaves.forall(_._2.isInstanceOf[Json.Str]) then
         val mapping = "mapping" -> obj(leaves.map(inComponents)*)
@@ -96,8 +96,14 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, forms: DialectF
 
   /** The names of leaves that the family does not know. */
   private def unknownName(s: Shape.Sum, look: FamilyLook): Json =
-    val known = look.names.indices.filter(_ != s.fallback).map(look.names(_))
-    obj("type" -> str("string"), "not" -> obj("enum" -> texts(known)))
+    val known = look.names.indices.filter(_ != s.fallback).map(name(look, _))
+    val kind = if look.isMember && look.areLiterals then texts(Seq("string", "number", "boolean")) else str("string")
+    obj("type" -> kind, "not" -> obj("enum" -> arr(known)))
+
+  /** The value that names a leaf. */
+  private def name(look: FamilyLook, leaf: Int): Json =
+    val own = look.names(leaf)
+    if look.isMember && look.areLiterals && LeafNames.isLiteral(own) then Json.parse(own) else str(own)
 
   /** The values of a fallback that is written as it was read. */
   private def kept(s: Shape.Sum, look: FamilyLook): Json =
@@ -115,17 +121,21 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, forms: DialectF
 
   /** `{"$type":"Circle",…}` */
   private def tagged(s: Shape.Sum, look: FamilyLook, i: Int): Json =
-    val (member, name) = (forms.member, look.names(i))
-    val kind = member -> (if keepsFields(s, i) then unknownName(s, look) else oneText(name))
+    val (member, own) = (forms.member, name(look, i))
+    val kind = member -> (own match
+      case _ if keepsFields(s, i) => unknownName(s, look)
+      case Json.Str(text)         => oneText(text)
+      case literal                => obj("const" -> literal)
+    )
     s.leafShapes(i) match
       case p: Shape.Product if p.hasMembers =>
-        builder.defined(s"${s.name}.${s.leafNames(i)}", p, s"$member=$name")(builder.members(
+        builder.defined(s"${s.name}.${s.leafNames(i)}", p, s"$member=${look.names(i)}")(builder.members(
           p,
           List(kind),
           p.isTracked || s.isTracked
         ))
       case o: Shape.Singleton =>
-        builder.defined(s"${s.name}.${s.leafNames(i)}", o, s"$member=$name")(
+        builder.defined(s"${s.name}.${s.leafNames(i)}", o, s"$member=${look.names(i)}")(
           if dialect.unknown == Unknown.Refuse then closed(kind)
           else obj("type" -> str("object"), "properties" -> obj(kind), "required" -> texts(Seq(member)))
         )

@@ -10,6 +10,7 @@ import brine.json.looks.{
   FamilyLook,
   FieldKeys,
   JsonKinds,
+  LeafNames,
   Looks
 }
 import brine.json.text.{ByteStack, JsonTags}
@@ -351,9 +352,15 @@ private[json] final class DialectBuilder(
   private def beginMember(look: FamilyLook, leaf: Int): Unit =
     out.ready().begin('{')
     writeKey(dialectForms.member)
-    if leaf == look.shape.fallback then writeText(nameOf(look.shape, leaf)) else out.raw(look.quoted(leaf))
+    if leaf != look.shape.fallback then out.raw(look.tagged(leaf))
+    else
+      val name = nameOf(look.shape, leaf)
+      if look.areLiterals && LeafNames.isLiteral(name) then out.raw(name.getBytes(US_ASCII)) else writeText(name)
 
   protected override def leafName(shape: Shape.Sum, leaf: Int): String = lookOf(shape).names(leaf)
+
+  protected override def isKnown(shape: Shape.Sum, name: String): Boolean =
+    super.isKnown(shape, lookOf(shape).nameOf(name))
 
   /** The object itself is inside, with its number. */
   private def beginWrapper(name: String, isClass: Boolean): Unit =

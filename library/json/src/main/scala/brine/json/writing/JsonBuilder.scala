@@ -305,7 +305,7 @@ private[brine] class JsonBuilder private[json] (sink: JsonSink, shared: Array[In
   protected def leafName(shape: Shape.Sum, leaf: Int): String = shape.leafNames(leaf)
 
   /** Returns true if a reader takes another leaf than the fallback by this name. */
-  private def isKnown(shape: Shape.Sum, name: String): Boolean =
+  protected def isKnown(shape: Shape.Sum, name: String): Boolean =
     shape.leafNames.indices.exists(i => i != shape.fallback && leafName(shape, i) == name) ||
       shape.aliases.getOrElse(name, shape.fallback) != shape.fallback
 
