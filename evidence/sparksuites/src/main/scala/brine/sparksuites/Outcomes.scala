@@ -18,9 +18,9 @@ final class Outcomes extends Reporter {
       e.throwable.foreach(_.printStackTrace())
       Outcomes.failed += s"${e.suiteName}: the whole suite"
     case e: RunAborted =>
-      println(s"the run ended: ${e.message}")
+      println(s"${Outcomes.suite} ended: ${e.message}")
       e.throwable.foreach(_.printStackTrace())
-      Outcomes.failed += "the run: all suites behind the last one above"
+      Outcomes.failed += s"${Outcomes.suite}: the whole suite"
     case e: SuiteCompleted => println(s"${e.suiteName} took ${e.duration.getOrElse(0L)} ms")
     case _                 => ()
   }
@@ -28,6 +28,9 @@ final class Outcomes extends Reporter {
 
 /** The tests that ran in this JVM, as `suite: test`, in order. */
 object Outcomes {
+
+  /** The suite that runs. */
+  var suite = ""
   val passed: mutable.Buffer[String] = mutable.ArrayBuffer.empty
   val failed: mutable.Buffer[String] = mutable.ArrayBuffer.empty
 }

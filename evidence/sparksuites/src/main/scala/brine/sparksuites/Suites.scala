@@ -19,13 +19,17 @@ object Suites {
       ).toMap
     )
 
-  /** Runs the suites one after the other, and returns the tests that failed and are no exceptions. */
+  /** Runs the suites one after the other, and returns the tests that failed and are no exceptions. Each is a run of its
+    * own, since a suite that ends a run takes with it those behind.
+    */
   def run(part: Part, classes: Seq[String]): Seq[String] = {
     val before = Outcomes.failed.size
-    val names = classes.flatMap(Seq("-s", _))
-    Runner.run(
-      (Seq("-R", part.jar.getPath.replace(" ", "\\ "), "-C", classOf[Outcomes].getName) ++ names).toArray
-    ): Unit
+    for (name <- classes) {
+      Outcomes.suite = name.substring(name.lastIndexOf('.') + 1)
+      Runner.run(
+        Array("-R", part.jar.getPath.replace(" ", "\\ "), "-C", classOf[Outcomes].getName, "-s", name)
+      ): Unit
+    }
     Outcomes.failed.drop(before).toSeq.filterNot(exceptions.contains)
   }
 

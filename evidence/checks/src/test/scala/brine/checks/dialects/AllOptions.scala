@@ -15,7 +15,9 @@ private[checks] object AllOptions:
   val changes: Vector[Vector[(String, Change)]] = Vector(
     each(styles*)((d, v) => d.copy(names = v)),
     each(NameStyle.Qualified +: styles*)((d, v) => d.copy(leafNames = v)),
-    each(Families.Member("kind"), Families.Member("kind", true), Families.Wrapper, Families.Untagged)((d, v) => d.copy(families = v)),
+    each(Families.Member("kind"), Families.Member("kind", true), Families.Wrapper, Families.Untagged)((d, v) =>
+      d.copy(families = v)
+    ),
     each(others(Singletons.values)*)((d, v) => d.copy(singletons = v)),
     each(others(Enums.values)*)((d, v) => d.copy(enums = v)),
     each(Set(Omit.Nones), Set(Omit.Empties), Set(Omit.Defaults), Omit.values.toSet)((d, v) => d.copy(omit = v)),

@@ -40,7 +40,11 @@ class LiteralLeavesSuite extends munit.FunSuite:
         if dialect != dialects.last then
           val moved = late(Json.parse(text)).render
           assertEquals(Laws.read[List[Part]](moved.getBytes("UTF-8"), format, options), parts, moved)
-          assertEquals(Pickle.read[List[Part]](Laws.trickle(moved.getBytes("UTF-8")))(using summon, format), parts, moved)
+          assertEquals(
+            Pickle.read[List[Part]](Laws.trickle(moved.getBytes("UTF-8")))(using summon, format),
+            parts,
+            moved
+          )
 
   test("the member has a number or a boolean"):
     val format = JsonFormat(byType)

@@ -3,7 +3,7 @@ package brine.picklers.values
 import java.lang as jl
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger, MathContext, RoundingMode}
 import java.util.HexFormat
-import brine.{Limits, PickleException, Pickler}
+import brine.{Limits, PickleBuilder, PickleException, Pickler, PickleReader}
 import ValuePickler.mapped
 import NumberPicklers.*
 
@@ -19,18 +19,19 @@ trait NumberPicklers:
 
   /** Its scale is kept: 1.0 is not 1.00. */
   given javaBigDecimal: Pickler[JavaBigDecimal] =
-    new ValuePickler[JavaBigDecimal, Decimal]("JavaBigDecimal", showDecimal, readDecimal)(Decimal.of, _.get):
+    new DecimalPickler[JavaBigDecimal, Decimal]("JavaBigDecimal", showDecimal, readDecimal)(Decimal.of, _.get)(
+      identity,
+      identity
+    ):
       override protected def check(value: JavaBigDecimal, limits: Limits): Unit =
         ValuePickler.checkClass("BigDecimal", value, classOf[JavaBigDecimal])
-        checkDigits(value, limits)
 
   /** Keeps the context, which Scala's arithmetic uses. */
   given bigDecimal: Pickler[BigDecimal] =
-    new ValuePickler[BigDecimal, DecimalInContext]("BigDecimal", showInContext, readInContext)(
+    new DecimalPickler[BigDecimal, DecimalInContext]("BigDecimal", showInContext, readInContext)(
       DecimalInContext.of,
       _.get
-    ):
-      override protected def check(value: BigDecimal, limits: Limits): Unit = checkDigits(value.bigDecimal, limits)
+    )(_.bigDecimal, _.decimal)
 
   given boxedBoolean: Pickler[jl.Boolean] = mapped(Pickler.boolean)(jl.Boolean.valueOf(_))(_.booleanValue)
   given boxedByte: Pickler[jl.Byte] = mapped(Pickler.byte)(jl.Byte.valueOf(_))(_.byteValue)
@@ -40,6 +41,23 @@ trait NumberPicklers:
   given boxedLong: Pickler[jl.Long] = mapped(Pickler.long)(jl.Long.valueOf(_))(_.longValue)
   given boxedFloat: Pickler[jl.Float] = mapped(Pickler.float)(jl.Float.valueOf(_))(_.floatValue)
   given boxedDouble: Pickler[jl.Double] = mapped(Pickler.double)(jl.Double.valueOf(_))(_.doubleValue)
+
+/** Checks the number of digits by the parts of a number, where it has any: that makes no further object. */
+private class DecimalPickler[A, Parts: Pickler](name: String, show: A => String, read: String => A)(
+    apart: A => Parts,
+    together: Parts => A
+)(decimal: A => JavaBigDecimal, decimalOf: Parts => Decimal)
+    extends ValuePickler[A, Parts](name, show, read)(apart, together):
+  override protected def checkParts(parts: Parts, limits: Limits): Unit = decimalOf(parts).check(limits)
+
+  override protected def putText(value: A, builder: PickleBuilder): Unit =
+    checkDigits(decimal(value), builder.options.limits)
+    super.putText(value, builder)
+
+  override protected def getText(reader: PickleReader): A =
+    val value = super.getText(reader)
+    checkDigits(decimal(value), reader.options.limits)
+    value
 
 private[brine] object NumberPicklers:
   /** Reading decimal digits takes time that grows with their square, so the digits of a text are limited. Reading
@@ -67,8 +85,10 @@ private[brine] object NumberPicklers:
     new BigInteger(HexFormat.of.parseHex(text, Hex.length, end))
 
   /** (The number of digits itself takes long to find.) */
-  def checkDigits(d: JavaBigDecimal, limits: Limits): Unit =
-    val least = ((d.unscaledValue.bitLength - 1) / BitsPerDigit).toInt
+  def checkDigits(d: JavaBigDecimal, limits: Limits): Unit = checkBits(d.unscaledValue.bitLength, limits)
+
+  private def checkBits(bits: Int, limits: Limits): Unit =
+    val least = ((bits - 1) / BitsPerDigit).toInt
     if least > limits.maxDecimalDigits then
       throw new PickleException.LimitExceeded(
         s"a BigDecimal has more than ${limits.maxDecimalDigits} digits (limits.maxDecimalDigits); a BigInt may have " +
@@ -116,13 +136,33 @@ private[brine] object NumberPicklers:
   val roundingModes: Array[RoundingMode] = RoundingMode.values
 
   final case class Decimal(digits: Array[Byte], scale: Int) derives Pickler:
-    def get: JavaBigDecimal = new JavaBigDecimal(new BigInteger(digits), scale)
+    def get: JavaBigDecimal =
+      if isLong then JavaBigDecimal.valueOf(asLong, scale) else new JavaBigDecimal(new BigInteger(digits), scale)
+
+    def check(limits: Limits): Unit = if !isLong then checkBits(new BigInteger(digits).bitLength, limits)
+
+    /** True for most numbers, which then need no `BigInteger`. */
+    private def isLong = digits.length > 0 && digits.length <= jl.Long.BYTES
+
+    private def asLong: Long =
+      var number = digits(0).toLong
+      var i = 1
+      while i < digits.length do
+        number = number << 8 | digits(i) & 0xff
+        i += 1
+      number
 
   object Decimal:
     def of(d: JavaBigDecimal): Decimal = Decimal(d.unscaledValue.toByteArray, d.scale)
 
   final case class DecimalInContext(decimal: Decimal, precision: Int, rounding: Byte) derives Pickler:
-    def get: BigDecimal = new BigDecimal(decimal.get, new MathContext(precision, roundingModes(rounding)))
+    def get: BigDecimal = new BigDecimal(decimal.get, context)
+
+    private def context: MathContext =
+      val usual = BigDecimal.defaultMathContext
+      val mode = roundingModes(rounding)
+      if precision == usual.getPrecision && mode == usual.getRoundingMode then usual
+      else new MathContext(precision, mode)
 
   object DecimalInContext:
     def of(d: BigDecimal): DecimalInContext =

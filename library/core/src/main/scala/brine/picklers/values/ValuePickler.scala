@@ -32,6 +32,9 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
   /** Refuses a value that is too large, or of another class. */
   protected def check(value: A, limits: Limits): Unit = ()
 
+  /** Refuses numbers that are too large. */
+  protected def checkParts(parts: Parts, limits: Limits): Unit = ()
+
   final def pickle(value: A, builder: PickleBuilder): Unit =
     if value == null then
       throw new PickleException.NullValue(s"a pickle cannot hold a null $name alone; pickle an Option")
@@ -45,24 +48,30 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
     check(value, limits)
     value
 
-  final def partsOf(value: A, limits: Limits): Parts = apart(checked(value, limits))
-  final def ofParts(parts: Parts, limits: Limits): A = checked(ofParts(parts), limits)
+  final def partsOf(value: A, limits: Limits): Parts = toParts(checked(value, limits), limits)
+  final def ofParts(parts: Parts, limits: Limits): A = checked(fromParts(parts, limits), limits)
+
+  private def toParts(value: A, limits: Limits): Parts =
+    val parts = apart(value)
+    checkParts(parts, limits)
+    parts
+
+  private def fromParts(parts: Parts, limits: Limits): A =
+    try
+      checkParts(parts, limits)
+      together(parts)
+    catch case NonFatal(e) => throw refused(s"invalid parts of a $name", e)
 
   protected def putText(value: A, builder: PickleBuilder): Unit = builder.putString(show(value))
 
   /** Reads a text that [[putText]] put. */
   protected def getText(reader: PickleReader): A = ofText(reader.getString())
 
-  protected def putParts(value: A, builder: PickleBuilder): Unit = parts.pickle(apart(value), builder)
+  protected def putParts(value: A, builder: PickleBuilder): Unit =
+    parts.pickle(toParts(value, builder.options.limits), builder)
 
   /** Reads parts that [[putParts]] put. */
-  protected def getParts(reader: PickleReader): A = ofParts(parts.unpickle(reader))
-
-  private def ofParts(numbers: Parts): A =
-    try together(numbers)
-    catch
-      case NonFatal(e) =>
-        throw refused(s"invalid parts of a $name", e)
+  protected def getParts(reader: PickleReader): A = fromParts(parts.unpickle(reader), reader.options.limits)
 
   private def ofText(text: String | Null): A =
     if text == null then throw new PickleException.Malformed(s"expected $name, found null")

@@ -105,7 +105,7 @@ private[json] object DialectCheck:
   private def ofDialect(dialect: JsonDialect): Seq[String] =
     val member = dialect.families match
       case Families.Member(name, _) => Seq(name)
-      case _                     => Nil
+      case _                        => Nil
     val identity = dialect.identity match
       case Identity.Marked(id, ref) => Seq(id, ref)
       case _                        => Nil

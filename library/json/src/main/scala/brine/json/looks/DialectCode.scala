@@ -51,7 +51,8 @@ private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
 
   def leafBegun(shape: Shape.Sum): Array[Byte] | Null =
     val family = Looks.ofFamily(shape, dialect)
-    if isOwn(family) && family.isMember && !family.areLiterals && forms.member != forms.id && forms.member != forms.ref then
+    if isOwn(family) && family.isMember && !family.areLiterals && forms.member != forms.id && forms.member != forms.ref
+    then
       '{'.toByte +: Tag.quoted(forms.member) :+ ':'.toByte
     else null
 

@@ -18,7 +18,7 @@ private[json] object DialectNames:
     def mark(tag: Tag): Tag = if dialect.marks == Marks.Written then tag else Tag.Never
     val kind = dialect.families match
       case Families.Member(name, _) => new Tag(name)
-      case _                     => Tag.Never
+      case _                        => Tag.Never
     val (id, ref) = dialect.identity match
       case Identity.Marked(id, ref) => (new Tag(id), new Tag(ref))
       case _                        => (Tag.Never, Tag.Never)

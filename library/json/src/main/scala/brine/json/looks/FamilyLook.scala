@@ -57,7 +57,8 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
 
   /** Each name as the value of the member that names the leaf. */
   val tagged: Array[Array[Byte]] =
-    if areLiterals then names.map(name => if LeafNames.isLiteral(name) then name.getBytes("US-ASCII") else Tag.quoted(name))
+    if areLiterals then
+      names.map(name => if LeafNames.isLiteral(name) then name.getBytes("US-ASCII") else Tag.quoted(name))
     else quoted
 
   private val isSingleton: Array[Boolean] = Array.tabulate(count)(shape.leafShapes(_).isInstanceOf[Shape.Singleton])

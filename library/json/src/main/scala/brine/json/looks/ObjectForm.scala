@@ -103,7 +103,7 @@ private[json] object ObjectForm:
         case _: Shape.Singleton               => Option.when(!look.isNumbered && !look.hasTexts)(empty)
         case _                                => Some(any)
       (members, dialect.families) match
-        case (Some(form), Families.Member(name, _)) if look.isMember => 
+        case (Some(form), Families.Member(name, _)) if look.isMember =>
           val own = look.names(leaf)
           Seq(form.tagged(name, if look.areLiterals && LeafNames.isLiteral(own) then own else text(own)))
         case _ => members.toSeq
@@ -111,7 +111,7 @@ private[json] object ObjectForm:
   /** A fallback takes each object with a member that names a leaf. */
   private def ofFallback(dialect: JsonDialect): Seq[ObjectForm] = dialect.families match
     case Families.Member(name, _) => Seq(new ObjectForm(Vector(Set(name)), null))
-    case _                     => Seq(any)
+    case _                        => Seq(any)
 
   private final val MostLevels = 20
 

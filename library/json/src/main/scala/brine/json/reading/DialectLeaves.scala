@@ -97,7 +97,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
         val name = in.readText()
         if hasLiterals && LeafNames.isLiteral(name) then expected(s"$name, not a string")
         name
-      case 't' | 'f' if hasLiterals                                    => in.readBoolean().toString
+      case 't' | 'f' if hasLiterals                               => in.readBoolean().toString
       case b if hasLiterals && (b == '-' || b >= '0' && b <= '9') => in.readNumber()
       case _ => expected(if hasLiterals then "a string, a number or a boolean" else "a string")
 

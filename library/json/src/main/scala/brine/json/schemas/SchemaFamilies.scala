@@ -19,7 +19,10 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, forms: DialectF
     val look = Looks.ofFamily(s, dialect)
     val name = if s.isUnion && s.rules.isEmpty then s.leafNames.mkString("_or_") else s.name
     val family = builder.defined(name, s, "family")(schema(s, look))
-    if look.isMember && !look.areLiterals && s.keeps == KeptLeaf.Nothing && s.leafShapes.forall(isTagged(_, look)) && !s.isTracked then
+    if look.isMember && !look.areLiterals && s.keeps == KeptLeaf.Nothing && s.leafShapes.forall(
+        isTagged(_, look)
+      ) && !s.isTracked
+    then
       val leaves = s.leafShapes.indices.map(i => look.names(i) -> get(leaf(s, look, i), "$ref").nn)
       if leaves.forall(_._2.isInstanceOf[Json.Str]) then
         val mapping = "mapping" -> obj(leaves.map(inComponents)*)
