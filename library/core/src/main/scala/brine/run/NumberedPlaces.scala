@@ -136,8 +136,8 @@ private[brine] object NumberedPlaces:
 
   // ---- both
 
-  /** Levels that a place with a number counts beside those of its object: its calls take as much stack as half a level. */
-  private final val PlaceCost = 2
+  /** Levels that a place with a number counts beside those of its object: its calls take almost as much stack. */
+  private final val PlaceCost = Plan.LevelCost
 
   /** Returns true if an object of this form has a number. Nothing in a root can refer to it if its class is not
     * tracked.

@@ -42,29 +42,17 @@ public final class JsonDialect {
     this.under = under;
   }
 
-  /**
-   * Returns a builder that begins with the rules of {@link Brine#json}.
-   *
-   * @return a new builder
-   */
+  /** {@return a builder that begins with the rules of {@link Brine#json}} */
   public static Builder builder() {
     return new Builder(brine.json.dialects.JsonDialect$.MODULE$.Default());
   }
 
-  /**
-   * Returns a builder that begins with the rules of Jackson with its usual modules.
-   *
-   * @return a new builder
-   */
+  /** {@return a builder that begins with the rules of Jackson with its usual modules} */
   public static Builder likeJackson() {
     return new Builder(brine.json.JsonDialect.likeJackson());
   }
 
-  /**
-   * Returns a builder that begins with the rules of Protocol Buffers' JSON.
-   *
-   * @return a new builder
-   */
+  /** {@return a builder that begins with the rules of Protocol Buffers' JSON} */
   public static Builder likeProtobufJson() {
     return new Builder(brine.json.JsonDialect.likeProtobufJson());
   }
@@ -371,13 +359,12 @@ public final class JsonDialect {
     }
 
     /**
-     * An object of a sealed type says its class by a member. With {@code literals}, a name that is a JSON number, {@code
-     * true} or {@code false} is written as that: {@code {"type":2}} for a class with the name {@code 2}. The reader then
-     * takes no string for it.
+     * Lets an object say by a member which leaf of a sealed type it is. With {@code literals}, a name that is a JSON
+     * number, {@code true} or {@code false} is written as that: {@code {"type":2}} for the name {@code 2}.
      *
-     * @param member the member's name
+     * @param member the member's name, such as {@code type}
      * @param literals whether names may be numbers and booleans
-     * @return this
+     * @return this builder
      */
     public Builder familiesByMember(String member, boolean literals) {
       families = brine.json.dialects.JsonDialect.Families$.Member.apply(member, literals);

@@ -50,7 +50,8 @@ class LiteralLeavesSuite extends munit.FunSuite:
     val format = JsonFormat(byType)
     assertEquals(
       format.write[List[Part]](List(Part.Row(List(Part.Button("a"))), Part.Flag(1), Part.Half(2), Part.Named(3))),
-      """[{"type":1,"parts":[{"type":2,"label":"a"}]},{"type":true,"on":1},{"type":-0.5,"x":2},{"type":"Named","y":3}]"""
+      """[{"type":1,"parts":[{"type":2,"label":"a"}]},{"type":true,"on":1},{"type":-0.5,"x":2},""" +
+        """{"type":"Named","y":3}]"""
     )
     for spelling <- List("2", "2.0", "2e0", "20E-1", "0.2e+1"); dialect <- dialects do
       assertEquals(read(s"""{"type":$spelling,"label":"a"}""", dialect), Part.Button("a"))
