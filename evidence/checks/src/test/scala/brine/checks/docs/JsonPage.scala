@@ -129,6 +129,17 @@ object JsonPage:
   // {"kind":"charge","id":"ch_1"}
   // end
 
+  // doc:literals
+  enum Component derives Pickler:
+    @rename("1") case Row(components: List[Component])
+    @rename("2") case Button(label: String)
+
+  val discord = JsonFormat(JsonDialect.Api.copy(families = Families.Member("type", literals = true)))
+  println(discord.read[Component]("""{"components":[{"type":2,"label":"Yes"}],"type":1}"""))
+  // Row(List(Button(Yes)))
+  println(discord.write(Component.Button("No")))                    // {"type":2,"label":"No"}
+  // end
+
   // doc:patches
   final case class Profile(name: Patch[String], email: Patch[String]) derives Pickler
 
