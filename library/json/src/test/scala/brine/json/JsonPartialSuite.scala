@@ -10,6 +10,8 @@ import JsonDialect.*
 class JsonPartialSuite extends munit.FunSuite:
   import JsonPartialSuite.*
 
+  override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   /** Brings few bytes at once, and counts them. */
   private final class Trickle(text: String, random: Random) extends InputStream:
     private val bytes = text.getBytes("UTF-8")

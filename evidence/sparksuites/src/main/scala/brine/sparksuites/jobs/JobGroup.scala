@@ -7,8 +7,9 @@ import org.apache.spark.sql.SparkSession
   *
   * @param name its action, once in [[Jobs.all]]
   * @param run  returns values that [[Shown]] can show; a result without an order is sorted
+  * @param without the serializer whose objects end the JVM; empty if all can run the job
   */
-final case class Job(name: String, run: SparkSession => Any)
+final case class Job(name: String, run: SparkSession => Any, without: String = "")
 
 /** Jobs of one part of Spark.
   *
@@ -17,8 +18,8 @@ final case class Job(name: String, run: SparkSession => Any)
 abstract class JobGroup(val name: String) {
   private val all = Vector.newBuilder[Job]
 
-  protected def core(name: String)(run: SparkContext => Any): Unit =
-    all += Job(s"${this.name}: $name", session => run(session.sparkContext))
+  protected def core(name: String, without: String = "")(run: SparkContext => Any): Unit =
+    all += Job(s"${this.name}: $name", session => run(session.sparkContext), without)
 
   protected def sql(name: String)(run: SparkSession => Any): Unit = all += Job(s"${this.name}: $name", run)
 

@@ -10,8 +10,8 @@ import Records._
 object RecordJobs extends JobGroup("records") {
 
   /** Moves records in every way, and asks each that arrives. */
-  private def moved[A: ClassTag](name: String)(make: Int => A)(ask: A => Any): Unit =
-    core(name)(sc => everyWay(sc, make)(ask))
+  private def moved[A: ClassTag](name: String, without: String = "")(make: Int => A)(ask: A => Any): Unit =
+    core(name, without)(sc => everyWay(sc, make)(ask))
 
   private def everyWay[A: ClassTag](sc: SparkContext, make: Int => A)(ask: A => Any): Seq[Any] = {
     val made = sc.parallelize(0 until 24, 3).map(make)
@@ -154,8 +154,8 @@ object RecordJobs extends JobGroup("records") {
       mutable.LinkedHashSet(9, i)
     )
   )(t => (t._1, t._2, t._3.toList, t._4.toList, t._5, t._6, t._7, t._8.toString, t._9.toList))
-  // Kryo gives one back whose use ends the JVM.
-  moved("a priority queue in an object that writes itself")(i => new Queued(List(3, i, 1)))(_.first)
+  // Kryo puts an ArrayBuffer where the queue has its own array, and a call to that jumps anywhere.
+  moved("a priority queue in an object that writes itself", without = "Kryo")(i => new Queued(List(3, i, 1)))(_.first)
   moved("maps with a default and an ordering of the job")(i =>
     (Map("a" -> i).withDefaultValue(7), immutable.TreeMap("bb" -> i, "a" -> 2)(Ordering.by((s: String) => -s.length)))
   )(t => (t._1("z"), t._2.toList))
