@@ -90,6 +90,32 @@ class LiteralLeavesSuite extends munit.FunSuite:
     for value <- List[Event | String | Dot](Event.Made(1), "x", Dot(1, 2)) do
       assertEquals(format.read[Held](format.write(Held(value))), Held(value))
 
+  test("subtypes of open types, and an Either's sides, keep names that are strings"):
+    val options = PickleOptions(subtypes = Subtypes(Subtype[Spot].named("2")))
+    val dialect = byType.copy(eithers = Eithers.Keyed("1.0", "2.0"))
+    val format = JsonFormat(dialect)
+    val value = Opened(List(Spot(1, 2)), List(Left(1), Right("x")))
+    val text = new String(Laws.write(value, format, options), "UTF-8")
+    assertEquals(text, """{"any":[{"type":"2","x":1,"y":2}],"sides":[{"1.0":1},{"2.0":"x"}]}""")
+    for text <- List(text, text.replace("""{"type":"2","x":1,"y":2}""", """{"x":1,"y":2,"type":"2"}""")) do
+      assertEquals(Laws.read[Opened](text.getBytes("UTF-8"), format, options), value)
+    for name <- List("2", "true") do
+      val other = text.replace("\"type\":\"2\"", s"\"type\":$name")
+      intercept[PickleException.Malformed](Laws.read[Opened](other.getBytes("UTF-8"), format, options))
+
+  test("a schema tells a change of a number that names a leaf"):
+    val schema = JsonSchema.of[List[Part]](byType)
+    assertEquals(JsonSchema.breaks(schema, schema).toList, Nil)
+    assertNotEquals(
+      JsonSchema.breaks(
+        schema,
+        JsonSchema.of[List[Part]](dialects.head.copy(families =
+          Families.Member("type")
+        ))
+      ).toList,
+      Nil
+    )
+
   test("names that would be one number are refused"):
     assert(JsonDialect.check[Equal](byType).exists(_.contains("would both be '1'")))
     assertEquals(JsonDialect.check[Equal](JsonDialect.Api).toList, Nil)
@@ -127,6 +153,10 @@ object LiteralLeavesSuite:
     @fallback case Other(json: Json)
 
   final case class Dot(x: Int, y: Int) derives Pickler
+  trait Shown
+  given Pickler[Shown] = Pickler.open
+  final case class Spot(x: Int, y: Int) extends Shown derives Pickler
+  final case class Opened(any: List[Shown], sides: List[Either[Int, String]]) derives Pickler
   final case class Held(value: Event | String | Dot) derives Pickler
 
   enum Equal derives Pickler:

@@ -154,6 +154,23 @@ class StandardValuesSuite extends PicklerLaws:
     assertEquals(ofJson[Set[BigDecimal]]("[\"1E+2147483647\",\"1E-2147483647\"]").size, 2)
   }
 
+  test("the limit of a decimal's digits is the same in each format, in writing and reading") {
+    for digits <- 1 to 40; limit <- List(1, 5, 17, 19, 30); sign <- List(1, -1) do
+      val value =
+        new JavaBigDecimal(BigInteger.TEN.pow(digits).subtract(BigInteger.ONE).multiply(BigInteger.valueOf(sign)), 3)
+      val few = PickleOptions(limits = Limits(maxDecimalDigits = limit))
+      def isTaken(format: PickleFormat, inContext: Boolean): Seq[Boolean] =
+        def both[A: Pickler](value: A): Seq[Boolean] = Seq(
+          PickleException.either(Laws.write(value, format, few)).isRight,
+          PickleException.either(Laws.read[A](Laws.write(value, format), format, few)).isRight
+        )
+        if inContext then both(BigDecimal(value)) else both(value)
+      val all = for format <- formats; inContext <- Seq(true, false); is <- isTaken(format, inContext) yield is
+      assertEquals(all.distinct.size, 1, s"$digits digits, at most $limit: $all")
+      // The number of bits tells the number of digits but for one.
+      if digits <= limit then assert(all.head) else if digits > limit + 1 then assert(!all.head)
+  }
+
   test("the extremes of scale come back, and units of durations stay") {
     for
       format <- formats

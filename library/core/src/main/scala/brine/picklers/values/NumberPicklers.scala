@@ -139,7 +139,11 @@ private[brine] object NumberPicklers:
     def get: JavaBigDecimal =
       if isLong then JavaBigDecimal.valueOf(asLong, scale) else new JavaBigDecimal(new BigInteger(digits), scale)
 
-    def check(limits: Limits): Unit = if !isLong then checkBits(new BigInteger(digits).bitLength, limits)
+    def check(limits: Limits): Unit =
+      checkBits(if isLong then bitsOf(asLong) else new BigInteger(digits).bitLength, limits)
+
+    private def bitsOf(number: Long): Int =
+      jl.Long.SIZE - jl.Long.numberOfLeadingZeros(if number < 0 then ~number else number)
 
     /** True for most numbers, which then need no `BigInteger`. */
     private def isLong = digits.length > 0 && digits.length <= jl.Long.BYTES

@@ -10,10 +10,20 @@ import JsonDialect.*
 private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect) extends Look(dialect):
   private val count = shape.leafNames.length
 
-  /** Names that are JSON numbers or booleans are written as these, where a member names the leaf. */
-  val areLiterals: Boolean = dialect.families match
+  /** The form of all other leaves. */
+  val isKeyed: Boolean = dialect.eithers.isInstanceOf[Eithers.Keyed] && KnownClasses.isEither(shape)
+
+  /** `[1,"a"]`, of an `Either`. */
+  val isPair: Boolean = dialect.eithers == Eithers.Numbered && KnownClasses.isEither(shape)
+  val isUntagged: Boolean = (dialect.families == Families.Untagged || shape.isUnion) && !isKeyed && !isPair
+  val isMember: Boolean = dialect.families.isInstanceOf[Families.Member] && !isKeyed && !isPair && !isUntagged
+  val isWrapper: Boolean = (dialect.families == Families.Wrapper || isKeyed) && !isPair && !isUntagged
+
+  /** The member that names a leaf has numbers and booleans for names that are these. */
+  val areLiterals: Boolean = isMember && (dialect.families match
     case Families.Member(_, literals) => literals
     case _                            => false
+  )
 
   val names: Array[String] = Array.tabulate(count)(leaf => nameOf(name(leaf)))
 
@@ -100,15 +110,6 @@ private[json] final class FamilyLook(val shape: Shape.Sum, dialect: JsonDialect)
     case Singletons.Objects      => isJavaEnum
     case Singletons.TextsInEnums => isEnum || shape.keeps == KeptLeaf.Text
   )
-
-  /** The form of all other leaves. */
-  val isKeyed: Boolean = dialect.eithers.isInstanceOf[Eithers.Keyed] && KnownClasses.isEither(shape)
-
-  /** `[1,"a"]`, of an `Either`. */
-  val isPair: Boolean = dialect.eithers == Eithers.Numbered && KnownClasses.isEither(shape)
-  val isUntagged: Boolean = (dialect.families == Families.Untagged || shape.isUnion) && !isKeyed && !isPair
-  val isMember: Boolean = dialect.families.isInstanceOf[Families.Member] && !isKeyed && !isPair && !isUntagged
-  val isWrapper: Boolean = (dialect.families == Families.Wrapper || isKeyed) && !isPair && !isUntagged
 
   /** True if leaves are written as their field. */
   val areContents: Boolean = isKeyed || isPair

@@ -76,45 +76,43 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
 
   /** The member that names the leaf may be anywhere: if it is not the first, the members before it are looked over. */
   protected final def memberLeaf(s: Shape.Sum): Int =
-    if !isNamedFirst() then
-      findName(s.name)
+    val literals = lookOf(s).areLiterals
+    if !isNamedFirst(literals) then
+      findName(s.name, literals)
       begunLeaf(s, lateLeaf(s))
-    else if !lookOf(s).areLiterals then leaf(s)
+    else if !literals then leaf(s)
     else
       takeKey(tags.kind)
-      lateName = nameInMember()
+      lateName = nameInMember(literals)
       val leaf = lateLeaf(s)
       nextMember()
       begunLeaf(s, leaf)
 
   /** The name of the leaf, from the value of the member that names it. */
-  private def nameInMember(): String =
-    val hasLiterals = dialect.families match
-      case Families.Member(_, literals) => literals
-      case _                            => false
+  private def nameInMember(literals: Boolean): String =
     in.peek() match
       case '"' =>
         val name = in.readText()
-        if hasLiterals && LeafNames.isLiteral(name) then expected(s"$name, not a string")
+        if literals && LeafNames.isLiteral(name) then expected(s"$name, not a string")
         name
-      case 't' | 'f' if hasLiterals                               => in.readBoolean().toString
-      case b if hasLiterals && (b == '-' || b >= '0' && b <= '9') => in.readNumber()
-      case _ => expected(if hasLiterals then "a string, a number or a boolean" else "a string")
+      case 't' | 'f' if literals                               => in.readBoolean().toString
+      case b if literals && (b == '-' || b >= '0' && b <= '9') => in.readNumber()
+      case _ => expected(if literals then "a string, a number or a boolean" else "a string")
 
   /** Returns true if the next member names the leaf. Members before the last one with the name are skipped if the last
     * one counts.
     */
-  protected final def isNamedFirst(): Boolean =
+  protected final def isNamedFirst(literals: Boolean): Boolean =
     if takesLast && ahead == Key then
-      val last = placeOf(tags.kind.text)
+      val last = placeOf(tags.kind.text, literals)
       while ahead == Key && isAt(tags.kind) && offset != last do
         takeKey(tags.kind)
         in.skip()
         nextMember()
     ahead == Key && isAt(tags.kind)
 
-  protected final def findName(typeName: String): Unit =
-    val at = if ahead == Key then placeOf(tags.kind.text) else NoPlace
+  protected final def findName(typeName: String, literals: Boolean): Unit =
+    val at = if ahead == Key then placeOf(tags.kind.text, literals) else NoPlace
     if at == NoPlace then expected(s"a member \"${tags.kind.text}\" of a $typeName")
     later += at
 
@@ -164,7 +162,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
 
   protected override def nameAhead(): String | Null = dialect.families match
     case Families.Member(_, literals) =>
-      if placeOf(tags.kind.text) == NoPlace then null
+      if placeOf(tags.kind.text, literals) == NoPlace then null
       else if literals then LeafNames.literal(lateName)
       else lateName
     case Families.Wrapper =>
@@ -179,7 +177,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
   /** The offset of the key with this name among the members from here on, the first or the last one as the dialect
     * chooses; [[lateName]] has its value.
     */
-  protected final def placeOf(name: String): Long =
+  protected final def placeOf(name: String, literals: Boolean): Long =
     in.mark()
     var place = NoPlace
     while
@@ -188,7 +186,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
       val key = in.readKey()
       if key == name then
         place = here
-        lateName = nameInMember()
+        lateName = nameInMember(literals)
       else in.skipAhead()
       (place == NoPlace || takesLast) && nextAhead()
     do ()

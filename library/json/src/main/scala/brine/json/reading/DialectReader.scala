@@ -254,9 +254,9 @@ private[json] final class DialectReader(input: JsonInput, root: DialectForms, op
     if dialect.families == Families.Wrapper then
       if ahead != Key then expected(s"a member with the name of a subtype of ${shape.name}")
       subtypeName = keyText()
-    else if isNamedFirst() then { val ignored = super.openType(shape) }
+    else if isNamedFirst(literals = false) then { val ignored = super.openType(shape) }
     else
-      findName(shape.name)
+      findName(shape.name, literals = false)
       subtypeName = lateName
     Value
 

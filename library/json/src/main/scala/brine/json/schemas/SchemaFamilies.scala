@@ -100,13 +100,13 @@ private[json] final class SchemaFamilies(builder: SchemaBuilder, forms: DialectF
   /** The names of leaves that the family does not know. */
   private def unknownName(s: Shape.Sum, look: FamilyLook): Json =
     val known = look.names.indices.filter(_ != s.fallback).map(name(look, _))
-    val kind = if look.isMember && look.areLiterals then texts(Seq("string", "number", "boolean")) else str("string")
+    val kind = if look.areLiterals then texts(Seq("string", "number", "boolean")) else str("string")
     obj("type" -> kind, "not" -> obj("enum" -> arr(known)))
 
   /** The value that names a leaf. */
   private def name(look: FamilyLook, leaf: Int): Json =
     val own = look.names(leaf)
-    if look.isMember && look.areLiterals && LeafNames.isLiteral(own) then Json.parse(own) else str(own)
+    if look.areLiterals && LeafNames.isLiteral(own) then Json.parse(own) else str(own)
 
   /** The values of a fallback that is written as it was read. */
   private def kept(s: Shape.Sum, look: FamilyLook): Json =
