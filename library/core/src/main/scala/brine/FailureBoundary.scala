@@ -1,7 +1,7 @@
 package brine
 
 import scala.util.control.NonFatal
-import brine.wire.{ByteSource, WireException}
+import brine.wire.{Blocks, ByteSource, WireException}
 
 /** The outermost frame of every call into Brine: any failure inside leaves as a [[PickleException]].
   *
@@ -45,6 +45,7 @@ object FailureBoundary:
 
   /** Returns the exception to throw for the JVM's report of a fault in mapped memory. */
   private[brine] def lostMemory(e: InternalError): PickleException =
+    if !Blocks.isLostMemory(e) then throw e
     new PickleException.InputOutput(new java.io.IOException("a mapped file was cut, or its disk is full", e))
 
   // Brine's own frames are bounded (limits.emittedDepth), so this is recursion in code that Brine called.

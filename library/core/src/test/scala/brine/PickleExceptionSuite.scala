@@ -19,6 +19,16 @@ class PickleExceptionSuite extends munit.FunSuite:
     assertEquals(e.path.sliding(2).count(_ == ".…"), 1)
   }
 
+  test("faults of the JVM are not taken for a cut file") {
+    val fault = new InternalError("a fault occurred in a recent unsafe memory access operation in compiled Java code")
+    assert(FailureBoundary.partFailure(fault).isInstanceOf[PickleException.InputOutput])
+    for other <- List(new InternalError, new InternalError("out of space in the code cache")) do
+      val thrown =
+        try FailureBoundary.partFailure(other)
+        catch case e: InternalError => e
+      assert(thrown eq other)
+  }
+
   test("text from a pickle is cut and escaped") {
     val long = PickleException.quote("\u001b" + "x" * 100)
     assertEquals(long, "\\u001b" + "x" * 59 + "…")

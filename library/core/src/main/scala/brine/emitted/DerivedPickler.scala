@@ -4,7 +4,7 @@ import brine.{internal, Pickler}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.model.{Family, FamilyText}
 import brine.plan.{MemberHandles, Plan}
-import brine.run.structures.{CopyCheck, Link}
+import brine.run.structures.{CopyCheck, Link, VariableCheck}
 
 /** The superclass of the macro's result: a pickler for one family of types, whose root is definition 0.
   *
@@ -35,6 +35,7 @@ abstract class DerivedPickler[A](text: String, slotCount: Int) extends Emitted[A
       unchecked.nn
     }
     // Not synchronized: picklers of libraries may need each other. Until it succeeds, each use of this pickler fails.
+    for of <- family.foreign do VariableCheck(of, classOf(of.definition), family)
     val isChecked = family.copies.isEmpty || CopyCheck.once(this) {
       CopyCheck(family)(family.copies.indices.map(i => findSlot(slotCount + i)))
     }

@@ -8,9 +8,23 @@ import brine.shape.ScalarKind
   * from it; at run time [[FamilyText]] reads the string and [[Plan]] links it to the emitted accessors. The emitted
   * code, the interpreter and any later compiler of a plan thus follow the same decisions.
   *
-  * @param copies the definitions of generic classes of other modules, which have derived picklers there
+  * @param copies  the definitions of generic classes of other modules, which have derived picklers there
+  * @param foreign the other classes of other modules
   */
-private[brine] final case class Family(definitions: Vector[TypePlan], copies: Vector[Int] = Vector.empty)
+private[brine] final case class Family(
+    definitions: Vector[TypePlan],
+    copies: Vector[Int] = Vector.empty,
+    foreign: Vector[ForeignClass] = Vector.empty
+):
+  def nameOf(definition: Int): String = definitions(definition) match
+    case p: TypePlan.Product => p.name
+    case s: TypePlan.Sum     => s.name
+    case other               => other.toString
+
+/** A class of another module, by its definition, with the names of the fields that may have been variables when the
+  * family was derived.
+  */
+private[brine] final case class ForeignClass(definition: Int, variables: Vector[String])
 
 /** The treatment of a place's value. */
 private[brine] enum Use:

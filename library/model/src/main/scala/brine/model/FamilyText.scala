@@ -16,6 +16,7 @@ import brine.shape.ScalarKind
   * L List @1 -                        sequence
   * M Map S I -                        mapping
   * A I                                array of a primitive
+  * + 4|total|count                    classes of other modules, if there are any, with their variables
   * = 1 3                              the copies, if there are any
   * }}}
   *
@@ -25,16 +26,37 @@ import brine.shape.ScalarKind
   */
 private[brine] object FamilyText:
   def render(family: Family): String =
-    val lines = family.definitions.map(line)
-    (if family.copies.isEmpty then lines else lines :+ words("=" +: family.copies.map(_.toString)*)).mkString("\n")
+    val notes = Vector(
+      Foreign -> family.foreign.map(f => s"${f.definition}${f.variables.map(v => "|" + encode(v)).mkString}"),
+      Copies -> family.copies.map(_.toString)
+    )
+    (family.definitions.map(line) ++ notes.collect { case (mark, of) if of.nonEmpty => mark + of.mkString(" ") })
+      .mkString("\n")
 
   /** Parses the constant. (Loops, since a function's class is made on first use, and delays the program's start.) */
   def parse(text: String): Family =
-    val end = text.lastIndexOf("\n= ")
-    if end < 0 then Family(parsed(text.split('\n'), 0)(definition(_)))
-    else
-      val copies = parsed(text.substring(end + 3).split(' '), 0)(_.toInt)
-      Family(parsed(text.substring(0, end).split('\n'), 0)(definition(_)), copies)
+    val beforeCopies = endBefore(Copies, text, text.length)
+    val end = endBefore(Foreign, text, beforeCopies)
+    Family(
+      parsed(text.substring(0, end).split('\n'), 0)(definition(_)),
+      notes(text, beforeCopies, text.length)(_.toInt),
+      notes(text, end, beforeCopies)(foreignClass(_))
+    )
+
+  private final val Foreign = "+ "
+  private final val Copies = "= "
+
+  /** The end of the lines before the one that begins with `mark`, which is the last before `end`, or not there. */
+  private def endBefore(mark: String, text: String, end: Int): Int =
+    val line = text.lastIndexOf('\n', end - 1)
+    if line >= 0 && text.startsWith(mark, line + 1) then line else end
+
+  private inline def notes[A](text: String, from: Int, to: Int)(inline parse: String => A): Vector[A] =
+    if from == to then Vector.empty else parsed(text.substring(from + 3, to).split(' '), 0)(parse)
+
+  private def foreignClass(word: String): ForeignClass =
+    val all = word.split('|')
+    ForeignClass(all(0).toInt, all.iterator.drop(1).map(decode).toVector)
 
   /** The letters of Unit, Boolean, Byte, Short, Char, Int, Long, Float, Double, String. */
   private inline val Letters = "UZBHCIJFDS"

@@ -53,6 +53,16 @@ class FamilyTextSuite extends munit.FunSuite:
     for kind <- ScalarKind.values do same(TypePlan.ScalarArray(kind), TypePlan.Optional(Use.Scalar(kind), false))
   }
 
+  test("copies and classes of other modules come back from the text") {
+    val definitions = Vector(TypePlan.Singleton("A"), TypePlan.Singleton("B"))
+    for
+      copies <- List(Vector.empty, Vector(0), Vector(0, 1))
+      foreign <- List(Vector.empty, Vector(ForeignClass(0, Vector("= a|", "+ ")), ForeignClass(1, Vector.empty)))
+    do
+      val family = Family(definitions, copies, foreign)
+      assertEquals(FamilyText.parse(FamilyText.render(family)), family)
+  }
+
   test("names that hold what separates words come back, too") {
     for name <-
         List("a b", "a\\b", "\\s", "~a", "^a", "?a", "~?a", "!^a", "a\nb", "a:b", "a=b", "=", ":", "@1", "#", "ä", " ")

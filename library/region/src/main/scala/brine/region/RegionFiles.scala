@@ -177,4 +177,4 @@ private[region] object RegionFiles:
     try act
     catch
       case e: IOException   => throw new PickleException.InputOutput(e)
-      case e: InternalError => throw Failing.lost(e)
+      case e: InternalError if Blocks.isLostMemory(e) => throw Failing.lost(e)

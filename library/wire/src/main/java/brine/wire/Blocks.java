@@ -452,7 +452,13 @@ public final class Blocks {
     } catch (InternalError again) {
       e = again;
     }
+    if (!isLostMemory(e)) throw e;
     return failures.lost(e);
+  }
+
+  /** Returns true if the JVM reports a fault in mapped memory, and not one of its own, such as a full code cache. */
+  public static boolean isLostMemory(InternalError e) {
+    return e.getMessage() != null && e.getMessage().contains("unsafe memory access");
   }
 
   // ---- as a whole

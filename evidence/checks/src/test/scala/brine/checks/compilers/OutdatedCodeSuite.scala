@@ -102,6 +102,88 @@ class OutdatedCodeSuite extends munit.FunSuite, Temporary, Patient:
             assert(e.getMessage.contains("the pickler of Doc was compiled with another version of"), e.getMessage)
             assert(e.getMessage.contains(refusal), e.getMessage)
 
+  // ---- classes without picklers of their own
+
+  private val plain = library("""
+    final case class Plain(a: Int)
+    trait Counts
+    class Base:
+      var b: Int = 1
+      lazy val late = b
+    class Sub(val a: Int) extends Base, Counts
+    final case class Gen[A](a: A)
+    enum Kind { case Paper(weight: Int); case Void }
+    """)
+
+  /** What the next release changed, and the variable that the older code does not know. */
+  private val variables = List(
+    "nothing" -> plain -> "",
+    "parts that no variable holds" ->
+      plain.replace(
+        "lazy val late = b",
+        "lazy val late = b; lazy val later = b + 1; val more = 5; @transient var seen = 0"
+      ) -> "",
+    "a variable in a case class" -> plain.replace("Plain(a: Int)", "Plain(a: Int) { var tag = 0 }") -> "tag",
+    "a variable in a superclass" -> plain.replace("var b: Int", "var c = 0; var b: Int") -> "c",
+    "a private variable of another name" -> plain.replace(
+      "var b: Int",
+      "private var `a b` = 0; def add() = `a b` += 1; var b: Int"
+    ) -> "a b",
+    "a variable in a trait" -> plain.replace(
+      "trait Counts",
+      "trait Counts { private var c = 0; def add() = c += 1 }"
+    ) -> "c",
+    "a variable in a generic class" -> plain.replace("Gen[A](a: A)", "Gen[A](a: A) { var tag = 0 }") -> "tag",
+    "a variable in a leaf" -> plain.replace(
+      "Kind { case Paper(weight: Int)",
+      "Kind { case Paper(weight: Int) extends Kind, Counts"
+    )
+      .replace("trait Counts", "trait Counts { var c = 0 }") -> "c"
+  )
+
+  private val derivingOthers = """package middle
+    import brine.*
+    import lib.*
+    given Pickler[Plain] = Pickler.derived
+    given Pickler[Sub] = Pickler.derived
+    given [A: Pickler]: Pickler[Gen[A]] = Pickler.derived
+    given Pickler[Kind] = Pickler.derived
+    final case class Doc(plain: Plain, kinds: List[Gen[Kind]]) derives Pickler
+    """
+
+  private val writingOthers = """package main
+    import brine.*
+    import middle.given
+    object Program:
+      def run(format: Object): Any =
+        given PickleFormat = format.asInstanceOf[PickleFormat]
+        val refusals = for value <- List(
+          () => lib.Plain(1).pickle.unpickle[lib.Plain],
+          () => new lib.Sub(1).pickle.unpickle[lib.Sub],
+          () => lib.Gen("x").pickle.unpickle[lib.Gen[String]],
+          () => (lib.Kind.Paper(1): lib.Kind).pickle.unpickle[lib.Kind],
+          () => middle.Doc(lib.Plain(1), List(lib.Gen(lib.Kind.Void))).pickle.unpickle[middle.Doc])
+        yield try { value(); None } catch case e: PickleException.OutdatedCode => Some(e)
+        refusals.flatten.headOption.foreach(throw _)
+    """
+
+  private lazy val plainMiddle =
+    val old = compiled("lib", plain, Nil)
+    val middle = compiled("middle", derivingOthers, List(old))
+    List(compiled("main", writingOthers, List(old, middle)), middle)
+
+  for ((change, after), variable) <- variables do
+    test(
+      s"a pickler for a class of another module that has got $change is ${if variable.isEmpty then "used" else "refused"}"
+    ):
+      val all = compiled("lib", after, Nil) :: plainMiddle
+      for format <- brine.binary.BinaryFormat :: AllFormats.telling do
+        if variable.isEmpty then run(all, format)
+        else
+          for _ <- 1 to 2 do
+            val e = intercept[PickleException.OutdatedCode](run(all, format))
+            assert(e.getMessage.contains(s"$variable is a variable of lib."), e.getMessage)
+
   // ---- views
 
   private val regions = library("""

@@ -224,7 +224,7 @@ private final class DrawnSource(random: Random, isImmutable: Boolean):
         )
       case 19 => Source(
           "scala.collection.mutable.Set[String]",
-          _ => items("scala.collection.mutable.Set[String]", string, 3),
+          _ => items("scala.collection.mutable.LinkedHashSet[String]", string, 3),
           isNullable = true
         )
       case 2 => scalas("scala.collection.mutable.ArrayBuffer")

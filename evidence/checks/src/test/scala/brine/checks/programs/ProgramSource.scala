@@ -13,7 +13,7 @@ import scala.util.Random
   * of one class has other fields, with the values that they must get.
   */
 final class ProgramSource(seed: Long):
-  private val random = new Random(seed)
+  private val random = new Random(seed * 0x9e3779b97f4a7c15L) // the first random numbers of near seeds are alike
 
   /** The name of the object, and in small letters that of its package. */
   val name: String = s"Family${java.lang.Long.toUnsignedString(seed)}"
@@ -292,9 +292,9 @@ final class ProgramSource(seed: Long):
 
   private def plainClass(name: String): Unit =
     val fields = parameters(1 + random.nextInt(3), "p")
+    val declaredFields = fields.map((field, of) => s"val $field: ${of.text}").mkString(", ").replaceFirst("val", "var")
     declarations +=
-      s"final class $name(val n: Int, var ${declared(fields, mayVary = false).replace(", ", ", val ")}) extends " +
-        "java.io.Serializable derives Pickler"
+      s"final class $name(val n: Int, $declaredFields) extends java.io.Serializable derives Pickler"
     val declaredSource = new Declared(name)
     declaredSource.make = depth => s"new $name(${random.nextInt(99)}, ${arguments(fields, depth)})"
     types.known += declaredSource.source
@@ -343,7 +343,7 @@ final class ProgramSource(seed: Long):
         case 1 => field(types.list(types.int), "List[Long]", v => s"$v.map(_.toLong)")
         case 2 =>
           val old = types.source(1)
-          if old.isNullable then field(old) else field(old, s"Option[${old.text}]", v => s"Some($v)")
+          if old.isNullable then field(old) else field(old, s"Option[${old.text}]", v => s"Option($v)")
         case 3 => field(types.list(types.int), "Vector[Int]", v => s"$v.toVector")
         case _ => field(types.source(2))
     }
@@ -359,7 +359,7 @@ final class ProgramSource(seed: Long):
     declarations += s"""object Migrated:
                        |  final case class Doc(text: String, n: Int) derives Pickler
                        |  object Doc:
-                       |    given Migrations[Doc] = Migrations.from[Before.Doc](old => Doc(String.valueOf(old.v0.hashCode), 7))""".stripMargin
+                       |    given Migrations[Doc] = Migrations.from[Before.Doc](old => Doc(String.valueOf(old.v0.##), 7))""".stripMargin
     val expected = kept.map((f, value) => f.convert(s"($value: ${f.old.text})")) ++ defaults
     calls += s"""ProgramCheck.evolved[Before.Doc, After.Doc]("$name evolved", Before.Doc(${values.mkString(
         ", "
@@ -367,5 +367,5 @@ final class ProgramSource(seed: Long):
     if isImmutable && !fields(0).old.isNullable then
       calls += s"""{
                   |    val old = Before.Doc(${values.mkString(", ")})
-                  |    ProgramCheck.evolved[Before.Doc, Migrated.Doc]("$name migrated", old, Migrated.Doc(String.valueOf(old.v0.hashCode), 7))
+                  |    ProgramCheck.evolved[Before.Doc, Migrated.Doc]("$name migrated", old, Migrated.Doc(String.valueOf(old.v0.##), 7))
                   |  }""".stripMargin

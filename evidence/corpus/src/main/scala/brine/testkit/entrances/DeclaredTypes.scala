@@ -36,8 +36,9 @@ private final class DeclaredTypes:
         for (k, v) <- map do
           if hasKeys then check(k, argument(0), s"$path.keys")
           check(v, argument(if hasKeys then 1 else 0), s"$path.values")
+      case _: Range | _: scala.collection.immutable.NumericRange[?] => () // their numbers are made when asked
       case all: scala.collection.Iterable[?] =>
-        for (element, i) <- all.zipWithIndex do check(element, argument(0), s"$path[$i]")
+        for (element, i) <- all.iterator.zipWithIndex do check(element, argument(0), s"$path[$i]")
       case all: Array[?] =>
         val element = tpe match
           case g: GenericArrayType => g.getGenericComponentType

@@ -151,7 +151,7 @@ private final class Comparison(holdsWords: Boolean):
     case (Text(name), Members(fields)) => unless(fields.exists((n, _) => n == "$utf16" || n == "$type"), path)
     case (Members(given_), Members(found)) =>
       found.iterator.flatMap { (name, tree) =>
-        given_.find(_._1 == name) match
+        given_.find(_._1 == name).orElse(given_.find((other, _) => isSameKey(other, name))) match
           case Some((_, other))             => difference(s"$path.$name", other, tree)
           case None if name.startsWith("$") => None
           case None                         => unless(isAbsent(tree), s"$path.$name")
@@ -178,6 +178,10 @@ private final class Comparison(holdsWords: Boolean):
     case Items(values)   => values.isEmpty
     case Members(values) => values.forall((_, v) => isAbsent(v))
     case _               => false
+
+  /** Keys of maps that are numbers: `-0` is read as 0. */
+  private def isSameKey(a: String, b: String): Boolean =
+    (for x <- a.toDoubleOption; y <- b.toDoubleOption yield x == y).contains(true)
 
   /** Floats have the digits of a `Float`, not of a `Double`. */
   private def isSameNumber(a: String, b: String): Boolean =

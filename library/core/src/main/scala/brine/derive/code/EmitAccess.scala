@@ -4,7 +4,7 @@ import scala.quoted.*
 import brine.{Migrations, Pickler}
 import brine.collections.EnumCollections
 import brine.derive.types.ReadType
-import brine.model.{FoundPickler, OtherType, Rules, TypeForm, TypePlan, Use}
+import brine.model.{ForeignClass, FoundPickler, OtherType, Rules, TypeForm, TypePlan, Use}
 import brine.plan.Access
 
 /** Emits the code that the interpreter needs of a family's classes ([[brine.plan.Access]]), by a switch over the
@@ -21,6 +21,18 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
     val ofClass = typeOf(i).typeSymbol
     typeOf(i).typeArgs.nonEmpty && !ofClass.isDefinedInCurrentRun && factsOf(i).pickler == FoundPickler.DerivedGeneric
   }
+
+  /** The other classes of other modules, with the fields that are no constants in their class files. */
+  lazy val foreign: Vector[ForeignClass] = definitions.indices.toVector.collect {
+    case i if !copies.contains(i) && definitions(i).isInstanceOf[TypePlan.Product] && isForeign(typeOf(i).typeSymbol) =>
+      val fields = typeOf(i).baseClasses.filter(isForeign).flatMap(_.declaredFields)
+      val variables =
+        fields.filter(f => f.flags.is(Flags.Mutable) || f.flags.is(Flags.Lazy) || f.flags.is(Flags.JavaDefined))
+      ForeignClass(i, variables.map(_.name).distinct.toVector)
+  }
+
+  private def isForeign(c: Symbol): Boolean = !c.isDefinedInCurrentRun &&
+    !c.fullName.startsWith("scala.") && !c.fullName.startsWith("java.")
 
   /** `index match case 0 => Other.derived$Pickler …`, with the picklers of the copies last. */
   def findSlot(index: Expr[Int])(using Quotes): Expr[Pickler[?]] =

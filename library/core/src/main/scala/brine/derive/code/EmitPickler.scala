@@ -27,7 +27,7 @@ private[brine] final class EmitPickler[Q <: Quotes](quotes: Q, types: ReadType[Q
   private val read = new EmitRead[Q](quotes, types, planned)
 
   def pickler[A: Type](using Quotes): Expr[Pickler[A]] =
-    val text = Expr(FamilyText.render(planned.family.copy(copies = access.copies)))
+    val text = Expr(FamilyText.render(planned.family.copy(copies = access.copies, foreign = access.foreign)))
     val slots = Expr(planned.slots.length)
     val once = new EmitOnce[Q](quotes)
     if access.isOfConstants && !once.isRunAgain then ofConstants[A](text)
