@@ -61,6 +61,8 @@ private[brine] final class FieldByField(
       case (_: java.lang.CharSequence, _) if isOfLibrary(x.getClass) => unless(x.toString == y.toString, path, x, y)
       case (_: java.util.Date, _) =>
         unless(x == y, path, x, y).orElse(fields(path, x, y))
+      case (a: java.util.Optional[?], b: java.util.Optional[?]) =>
+        inOrder(path, a.stream.iterator.asScala, b.stream.iterator.asScala)
       case (a: Array[?], b: Array[?]) => inOrder(path, a.iterator, b.iterator)
       case (a: java.util.Map[?, ?], b: java.util.Map[?, ?]) =>
         mapping(path, a.asScala.iterator, b.asScala.iterator, isOrdered(x)).orElse(fields(path, x, y))

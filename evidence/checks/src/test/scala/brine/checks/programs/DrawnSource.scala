@@ -146,7 +146,7 @@ private final class DrawnSource(random: Random, isImmutable: Boolean):
       case 3 => mapping("scala.collection.immutable.SortedMap", pick(Vector(int, string)), a)
       case 4 =>
         val element = a
-        def made(depth: Int) = items(s"${pick(Vector("List", "Vector"))}[${element.text}]", element, depth)
+        def made(depth: Int) = items(s"List[${element.text}]", element, depth)
         Source(s"${pick(Vector("Seq", "Iterable", "scala.collection.Seq"))}[${element.text}]", made, isNullable = true)
       case 5 =>
         val parts = Vector.fill(5 + random.nextInt(3))(pick(scalars))

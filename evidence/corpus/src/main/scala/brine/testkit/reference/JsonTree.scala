@@ -3,9 +3,10 @@ package brine.testkit.reference
 import java.nio.ByteBuffer
 import java.nio.charset.StandardCharsets.UTF_8
 import scala.collection.mutable
+import scala.util.{Failure, Try}
 
 /** JSON text as a tree, by RFC 8259 to the letter: the plain twin of Brine's parser. Members keep their order, and a
-  * name may be there twice. It recurses, so it is for text nested some hundreds deep.
+  * name may be there twice. It recurses, so deep text is parsed once more in a thread with a large stack.
   */
 enum JsonTree:
   case Null
@@ -26,8 +27,15 @@ object JsonTree:
     val text =
       try UTF_8.newDecoder.decode(ByteBuffer.wrap(bytes)).toString
       catch case _: java.nio.charset.CharacterCodingException => throw new Refused("malformed UTF-8")
-    val parser = new Parser(text)
-    parser.whole()
+    try new Parser(text).whole()
+    catch case _: StackOverflowError => onLargeStack(new Parser(text).whole())
+
+  private def onLargeStack(parse: => JsonTree): JsonTree =
+    var result: Try[JsonTree] = Failure(new IllegalStateException("not parsed"))
+    val thread = new Thread(null, () => result = Try(parse), "deep JSON", 1L << 28)
+    thread.start()
+    thread.join()
+    result.get
 
   /** The places of the tokens: punctuation, strings with their quotes, numbers and words. */
   def tokens(text: String): IndexedSeq[String] =
