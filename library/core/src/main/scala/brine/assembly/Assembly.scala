@@ -178,7 +178,8 @@ private[brine] final class Assembly(private[assembly] val reader: PickleReader) 
 
   private def buildEarly(slot: Int, pending: Pending): AnyRef =
     val value =
-      watched(pending.plan.construct(if pending.isReady then pending.parts else DeferredObjects.known(pending.parts)))
+      watched(pending.plan.constructEarly(if pending.isReady then pending.parts
+      else DeferredObjects.known(pending.parts)))
     know(slot, pending.plan)
     set(slot, new Early(value))
     value

@@ -3,7 +3,6 @@ package brine.collections
 import java.math.{BigDecimal as JavaBigDecimal}
 import java.util as ju
 import scala.collection.immutable.NumericRange
-import scala.jdk.CollectionConverters.*
 import brine.{PickleException, PickleReader}
 
 /** Counts the steps to hash the keys of a hash table, before they are hashed. The keys of a sorted collection are
@@ -26,24 +25,27 @@ private[brine] object HashSteps:
 
   private def countParts(key: Any, reader: PickleReader): Unit =
     reader.payBudget()
-    var steps = stepsOf(key)
-    val parts = partsOf(key)
-    if parts != null then
-      val open = new ju.ArrayDeque[Iterator[Any]]
-      open.push(parts)
-      while !open.isEmpty do
-        if open.peek.hasNext then
-          val part = open.peek.next()
-          if isSimple(part) then steps += stepsOfSimple(part)
-          else
-            steps += stepsOf(part)
-            val parts = partsOf(part)
-            if parts != null then open.push(parts)
-          if steps >= AtOnce then
-            reader.budget.takeHashSteps(steps)
-            steps = 0
-        else open.pop()
-    reader.budget.takeHashSteps(steps)
+    new Walk(reader).over(key)
+
+  /** Goes over the parts of a key. Makes no iterators for them: a set in a set in a set costs no memory here. */
+  private final class Walk(reader: PickleReader) extends (Any => Unit):
+    private val open = new ju.ArrayDeque[Any]
+    private var steps = 0L
+
+    def over(key: Any): Unit =
+      steps = stepsOf(key)
+      eachPart(key, this)
+      while !open.isEmpty do eachPart(open.pop(), this)
+      reader.budget.takeHashSteps(steps)
+
+    def apply(part: Any): Unit =
+      if isSimple(part) then steps += stepsOfSimple(part)
+      else
+        steps += stepsOf(part)
+        open.push(part)
+      if steps >= AtOnce then
+        reader.budget.takeHashSteps(steps)
+        steps = 0
 
   /** The steps after which the budget is charged while one key is counted. */
   private final val AtOnce = 1000L
@@ -92,21 +94,29 @@ private[brine] object HashSteps:
   private final val DigitsPerWord = 9
   private final val WordsForAStep = 32
 
-  /** The elements, keys, values or fields of an object whose hash depends on theirs; null for any other. A collection
-    * of the program's own, or one that computes its elements, has no parts here: its iterator is code.
+  /** Passes the elements, keys, values or fields of an object whose hash depends on theirs. A collection of the
+    * program's own, or one that computes its elements, has no parts here: its iterator is code.
     */
-  private def partsOf(value: Any): Iterator[Any] | Null = value match
-    case _: (Range | NumericRange[?] | LazyList[?] | scala.collection.View[?]) => null
-    case map: ju.Map[?, ?] if isOf("java.util.", map)                          => entries(map)
-    case elements: ju.Collection[?] if isOf("java.util.", elements)            => elements.iterator.asScala
-    case map: scala.collection.Map[?, ?] if isOf("scala.", map) => map.iterator.flatMap((k, v) => Iterator(k, v))
+  private def eachPart(value: Any, to: Any => Unit): Unit = value match
+    case _: (Range | NumericRange[?] | LazyList[?] | scala.collection.View[?]) => ()
+    case map: ju.Map[?, ?] if isOf("java.util.", map) =>
+      map.forEach { (key, value) =>
+        to(key)
+        to(value)
+      }
+    case elements: ju.Collection[?] if isOf("java.util.", elements) => elements.forEach(to(_))
+    case map: scala.collection.Map[?, ?] if isOf("scala.", map) =>
+      map.foreachEntry { (key, value) =>
+        to(key)
+        to(value)
+      }
     case elements: scala.collection.Iterable[?] =>
-      if isOf("scala.", elements) && !isOf("scala.collection.immutable.Stream", elements) then elements.iterator
-      else null
-    case product: Product => product.productIterator
-    case _                => null
+      if isOf("scala.", elements) && !isOf("scala.collection.immutable.Stream", elements) then elements.foreach(to)
+    case product: Product =>
+      var i = 0
+      while i < product.productArity do
+        to(product.productElement(i))
+        i += 1
+    case _ => ()
 
   private def isOf(prefix: String, value: AnyRef): Boolean = value.getClass.getName.startsWith(prefix)
-
-  private def entries(map: ju.Map[?, ?]): Iterator[Any] =
-    map.entrySet.iterator.asScala.flatMap(entry => Iterator(entry.getKey, entry.getValue))

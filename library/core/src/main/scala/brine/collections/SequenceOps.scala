@@ -3,6 +3,7 @@ package brine.collections
 import scala.collection.immutable.*
 import scala.collection as sc
 import scala.collection.mutable
+import scala.runtime.ScalaRunTime
 import brine.PickleException
 import brine.model.CollectionKind
 import brine.shape.Shape
@@ -160,7 +161,9 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
     case "collection.Set"        => of(kind, classOf[sc.Set[?]], Set, isHashed = true)
     case _                       => MutableCollections.sequence(kind)
 
-  /** Arrays of references to `elementClass`. They are filled before they are seen, and can be mended afterwards. */
+  /** Arrays of references to `elementClass`, or of an opaque type over a primitive, which is that primitive. They are
+    * filled before they are seen, and can be mended afterwards.
+    */
   final class ArrayOps(element: Class[?]) extends SequenceOps("Array"):
     /** The array of units is one of references. */
     val elementClass: Class[?] = if element == classOf[Unit] then classOf[scala.runtime.BoxedUnit] else element
@@ -168,18 +171,23 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
     def isInstance(value: AnyRef): Boolean = arrayClass.isInstance(value)
     def iterable(collection: AnyRef): Iterable[Any] = ArraySeq.unsafeWrapArray(collection.asInstanceOf[Array[?]])
     override def size(collection: AnyRef): Int = java.lang.reflect.Array.getLength(collection)
-    override def iterator(collection: AnyRef): Iterator[Any] = new ArrayElements(collection.asInstanceOf[Array[AnyRef]])
+    private val isOfPrimitives = elementClass.isPrimitive
+    override def iterator(collection: AnyRef): Iterator[Any] =
+      if isOfPrimitives then iterable(collection).iterator
+      else new ArrayElements(collection.asInstanceOf[Array[AnyRef]])
     override def isSame(that: SequenceOps): Boolean = that match
       case that: ArrayOps => that.arrayClass == arrayClass
       case _              => false
     override def isAssignable: Boolean = true
     override def assign(collection: AnyRef, index: Int, value: AnyRef): Unit =
-      collection.asInstanceOf[Array[AnyRef]](index) = value
+      if isOfPrimitives then ScalaRunTime.array_update(collection, index, value)
+      else collection.asInstanceOf[Array[AnyRef]](index) = value
     // The elements have arrived, so the array takes its full length at once.
     override def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
-      java.util.Arrays.copyOfRange(elements, from, until, arrayClass.asInstanceOf[Class[Array[AnyRef]]])
+      if isOfPrimitives then super.fromStack(elements, from, until)
+      else java.util.Arrays.copyOfRange(elements, from, until, arrayClass.asInstanceOf[Class[Array[AnyRef]]])
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
-      val builder = mutable.ArrayBuilder.make[AnyRef](using scala.reflect.ClassTag(elementClass))
+      val builder = mutable.ArrayBuilder.make[Any](using scala.reflect.ClassTag(elementClass))
       if size >= 0 then builder.sizeHint(math.min(size, ArrayOps.FirstCapacity))
       builder.asInstanceOf[mutable.Builder[Any, AnyRef]]
 

@@ -191,7 +191,7 @@ private[brine] final class DeepCopy private (options: PickleOptions):
 
   private def sequence(s: Plan.Sequence, value: AnyRef): AnyRef =
     s.ops.check(value)
-    if s.ops.isArray then once(s, value)(deeper(array(s, value.asInstanceOf[Array[AnyRef]])))
+    if s.ops.isArray then once(s, value)(deeper(array(s, value)))
     else if !s.ops.isMutable && value.isInstanceOf[immutable.Iterable[?]] then
       if ImmutableParts.isImmutable(s.element.get) then value
       else if s.ops.isEmpty(value) then value
@@ -200,7 +200,14 @@ private[brine] final class DeepCopy private (options: PickleOptions):
         once(s, value)(deeper(fixed(s, value)))
     else once(s, value)(deeper(growing(s, value)))
 
-  private def array(s: Plan.Sequence, value: Array[AnyRef]): AnyRef =
+  private def array(s: Plan.Sequence, value: AnyRef): AnyRef = value match
+    case references: Array[AnyRef] => arrayOfReferences(s, references)
+    case numbers =>
+      val copy = copyOfArray(numbers)
+      begun(s, numbers, copy)
+      copy
+
+  private def arrayOfReferences(s: Plan.Sequence, value: Array[AnyRef]): AnyRef =
     val copy = value.clone()
     begun(s, value, copy)
     if !ImmutableParts.isImmutable(s.element.get) then

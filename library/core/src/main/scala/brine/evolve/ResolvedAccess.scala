@@ -16,7 +16,7 @@ private[brine] final class ResolvedProduct(val own: Plan.Product, val from: Arra
     while i < parts.length do
       parts(i) = (if from(i) >= 0 then fields(from(i)) else AbsentFields.read(own, i, parts)).asInstanceOf[AnyRef]
       i += 1
-    own.access.make(own.index, parts)
+    if own.isCyclic then own.access.make(own.index, parts) else own.construct(parts)
 
   override def assign(definition: Int, target: AnyRef, field: Int, value: AnyRef): Unit =
     val ownField = from.indexOf(field)

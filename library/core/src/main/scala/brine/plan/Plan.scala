@@ -163,13 +163,27 @@ object Plan:
     private[brine] override def admits(value: AnyRef): Boolean = isExactly(value)
     private[brine] override def isOf(c: Class[?]): Boolean = c.isAssignableFrom(objectClass)
 
+    /** The fields of value classes, whose box is never null. */
+    private[brine] var unboxedFields: Array[Int] = Shape.NoNumbers
+
     /** Builds an object of all its fields.
       *
       * @throws brine.PickleException as [[constructorFailure]] says
       */
     private[brine] def construct(parts: Array[AnyRef]): AnyRef =
+      for i <- unboxedFields do if parts(i) == null then throw noValue(i).prepend(shape.segment(i))
+      constructEarly(parts)
+
+    /** Builds an object whose variables are null as yet. */
+    private[brine] def constructEarly(parts: Array[AnyRef]): AnyRef =
       try access.make(index, parts)
       catch case NonFatal(e) => throw constructorFailure(e)
+
+    /** Returns true if the field is of a value class, which would take null as a zero. */
+    private[brine] def isUnboxed(field: Int): Boolean = unboxedFields.length > 0 && unboxedFields.contains(field)
+
+    private[brine] def noValue(field: Int): PickleException =
+      new PickleException.NullValue(s"expected a ${shape.fieldShapes(field).name}, found null")
 
     /** Returns the exception to throw where the constructor ended in `e`. */
     private[brine] def constructorFailure(e: Throwable): PickleException = e match

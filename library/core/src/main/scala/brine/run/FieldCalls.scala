@@ -190,7 +190,9 @@ final class FieldCalls private (
     if reader.isPastFields then constants.values(index)
     else
       val value = if order == null then EventReader.place(fields(index).get, reader) else order.value(index, reader)
-      if value == null then reader.waitFor(index)
+      if value == null then
+        if plan.isUnboxed(index) then throw plan.noValue(index)
+        reader.waitFor(index)
       value
   }
 

@@ -37,7 +37,7 @@ private[brine] enum Use:
   case Given(slot: Int)
 
 /** A field of a product; `isMutable`: it can be assigned after the object exists; `aliases`: its names in older data;
-  * `isNamed`: an annotation gives it its name; `isNullable`: it is declared as `A | Null`; `rest`: the prefixes of
+  * `isNamed`: an annotation gives it its name; `isNullable`: it is declared as `A | Null`; `isUnboxed`: it is of a value class; `rest`: the prefixes of
   * `brine.jsonRest`, if the field has that annotation.
   */
 private[brine] final case class FieldPlan(
@@ -47,7 +47,8 @@ private[brine] final case class FieldPlan(
     aliases: Vector[String] = Vector.empty,
     isNamed: Boolean = false,
     isNullable: Boolean = false,
-    rest: Option[Vector[String]] = None
+    rest: Option[Vector[String]] = None,
+    isUnboxed: Boolean = false
 )
 
 /** A leaf of a sum: its name in JSON and in the fingerprint, and the use of its values; `aliases`: its names in older

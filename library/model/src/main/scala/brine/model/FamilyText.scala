@@ -9,7 +9,8 @@ import brine.shape.ScalarKind
   *
   * {{{
   * P Person 2 - name:S boss:@0        product: name, constructor arity, flags, fields (`~` before a mutable one,
-  *                                    then `?` before a nullable one)
+  *                                    then `?` before a nullable one, `-` before one
+  *                                    of a value class)
   * O Red                              singleton (object)
   * S Shape - Circle=@1 Dot=@2         sum: name, flags, leaves
   * ? @1 -                             option
@@ -72,11 +73,12 @@ private[brine] object FamilyText:
     case TypePlan.Product(name, fields, arity, t, c, s, g) =>
       words("P", encode(name), arity.toString, flags("t" -> t, "c" -> c, "s" -> s, "g" -> g)) +
         fields.map(f =>
-          " " + (if f.isMutable then "~" else "") + (if f.isNullable then "?" else "") + rest(f.rest) + names(
-            f.name,
-            f.aliases,
-            f.isNamed
-          ) + ":" + use(f.use)
+          " " + (if f.isMutable then "~" else "") + (if f.isNullable then "?" else "") +
+            (if f.isUnboxed then "-" else "") + rest(f.rest) + names(
+              f.name,
+              f.aliases,
+              f.isNamed
+            ) + ":" + use(f.use)
         ).mkString
     case TypePlan.Singleton(name) => words("O", encode(name))
     case TypePlan.Sum(name, leaves, t, c) =>
@@ -127,8 +129,10 @@ private[brine] object FamilyText:
     val afterMutable = if isMutable then 1 else 0
     val isNullable = word.startsWith("?", afterMutable)
     val afterNullable = if isNullable then afterMutable + 1 else afterMutable
-    val isRest = word.startsWith("*", afterNullable)
-    val from = if isRest then word.indexOf('*', afterNullable + 1) + 1 else afterNullable
+    val isUnboxed = word.startsWith("-", afterNullable)
+    val afterUnboxed = if isUnboxed then afterNullable + 1 else afterNullable
+    val isRest = word.startsWith("*", afterUnboxed)
+    val from = if isRest then word.indexOf('*', afterUnboxed + 1) + 1 else afterUnboxed
     val isNamed = word.startsWith("^", from)
     val all = names(word.substring(if isNamed then from + 1 else from, colon))
     FieldPlan(
@@ -138,7 +142,8 @@ private[brine] object FamilyText:
       all.tail,
       isNamed,
       isNullable,
-      if isRest then Some(prefixes(word.substring(afterNullable + 1, from - 1))) else None
+      if isRest then Some(prefixes(word.substring(afterUnboxed + 1, from - 1))) else None,
+      isUnboxed
     )
 
   private def rest(prefixes: Option[Vector[String]]): String = prefixes match
@@ -178,7 +183,7 @@ private[brine] object FamilyText:
     if set.isEmpty then "-" else set
 
   /** Encodes a name. Backquoted names may hold anything, so separators of words and names are escaped, all `*`, and a
-    * leading `~`, `?`, `!` or `^`.
+    * leading `~`, `?`, `-`, `!` or `^`.
     */
   private def encode(name: String): String =
     val escaped = name.flatMap {
@@ -189,7 +194,7 @@ private[brine] object FamilyText:
       case '*'  => "\\a"
       case c    => c.toString
     }
-    if escaped.isEmpty || "~?!^".indexOf(escaped.charAt(0)) >= 0 then "\\e" + escaped else escaped
+    if escaped.isEmpty || "~?-!^".indexOf(escaped.charAt(0)) >= 0 then "\\e" + escaped else escaped
 
   private def decode(word: String): String =
     val out = new StringBuilder(word.length)

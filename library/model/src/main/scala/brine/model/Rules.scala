@@ -181,7 +181,8 @@ private[brine] final class Rules(
     val fields = facts.fields.map { f =>
       val use = this.use(f.key, s"${model.name}.${f.name}", isLeaf = false)
       val name = f.declared.rename.getOrElse(f.name)
-      FieldPlan(name, use, f.isMutable, f.declared.aliases, f.declared.rename.isDefined, f.isNullable, f.declared.rest)
+      val d = f.declared
+      FieldPlan(name, use, f.isMutable, d.aliases, d.rename.isDefined, f.isNullable, d.rest, f.isUnboxed)
     }
     TypePlan.Product(
       model.name,

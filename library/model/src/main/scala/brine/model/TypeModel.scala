@@ -152,7 +152,7 @@ private[brine] object ClassFacts:
   )
 
 /** A field of a class: its type by its key; `isMutable`: it is a `var`; `absent`: its declared value for data that do
-  * not have it; `isNullable`: it is declared as `A | Null`.
+  * not have it; `isNullable`: it is declared as `A | Null`; `isUnboxed`: of a value class, which is never null.
   */
 private[brine] final case class FieldModel(
     name: String,
@@ -160,7 +160,8 @@ private[brine] final case class FieldModel(
     isMutable: Boolean,
     declared: Declared = Declared.nothing,
     absent: Absent = Absent.Unsaid,
-    isNullable: Boolean = false
+    isNullable: Boolean = false,
+    isUnboxed: Boolean = false
 )
 
 /** The value of a field for data that do not have it. */

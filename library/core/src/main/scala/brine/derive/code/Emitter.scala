@@ -331,8 +331,14 @@ private[brine] abstract class Emitter[Q <: Quotes](
         val built = constructed(definition, facts, values)
         val variables = facts.fields.indices.toList.filter(i => facts.fields(i).isMutable && isAssigned(i))
         if variables.isEmpty then built
-        else let(built)(o => Block(variables.map(i => assignment(o, definition, i, values(i))), o))
+        else let(built)(o => Block(variables.map(i => assigned(o, definition, i, values(i))), o))
       case other => throw new IllegalStateException(other.toString)
+
+  /** The box of a value class is null before the real value is read. The compiler looks for that in a variable. */
+  private def assigned(o: Term, definition: Int, i: Int, value: Term)(using Quotes): Term =
+    if types.isValueClass(value.tpe.asInstanceOf[types.quotes.reflect.TypeRepr]) then
+      let(value)(v => assignment(o, definition, i, v))
+    else assignment(o, definition, i, value)
 
   private def constructed(definition: Int, facts: ClassFacts, values: Vector[Term])(using Quotes): Term =
     val tpe = typeOf(definition)

@@ -52,6 +52,11 @@ private[brine] final class CanonicalTypes[Q <: Quotes](val quotes: Q):
     case OrType(left, right) => isNullable(left) || isNullable(right)
     case t                   => isNull(t)
 
+  /** Returns true for a class that extends `AnyVal`, whose value the JVM keeps without it. */
+  def isValueClass(tpe: TypeRepr): Boolean =
+    val of = tpe.dealias.typeSymbol
+    of.isClassDef && tpe <:< TypeRepr.of[AnyVal] && !isNull(tpe) && !of.fullName.startsWith("scala.")
+
   def isNull(tpe: TypeRepr): Boolean = tpe.dealias =:= TypeRepr.of[Null]
 
   /** Returns the class `Tuple2[A, B]` for `A *: B *: EmptyTuple`; a tuple that is longer than any class stays. */

@@ -255,7 +255,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         isVariable(field),
         declarations.of(p, field),
         absent(tpe, p.name, declared, p.flags.is(Flags.HasDefault)),
-        canonical.isNullable(declared)
+        canonical.isNullable(declared),
+        isValueClass(declared)
       )
     }
     val inBody = bodyVariables(symbol).filterNot(v => isTransient(v) || state.isTransientOfJava(v))
@@ -267,7 +268,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
         isMutable = true,
         declarations.of(v),
         absent(tpe, v.name.trim, declared, hasDefault = false),
-        canonical.isNullable(declared)
+        canonical.isNullable(declared),
+        isValueClass(declared)
       )
     }
     val fields = (fromConstructor ++ fromBody).toVector
@@ -320,6 +322,8 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   def constructor(tpe: TypeRepr): Symbol =
     val symbol = tpe.typeSymbol
     if isRecord(symbol) then records.canonicalConstructor(symbol).get else symbol.primaryConstructor
+
+  def isValueClass(tpe: TypeRepr): Boolean = canonical.isValueClass(tpe)
 
   def isRecord(symbol: Symbol): Boolean = records.isRecord(symbol)
 

@@ -67,7 +67,9 @@ private final class Link(plans: Array[Plan], access: Access, slots: Slots):
     val rests = numbersOf(count)(p.fields(_).rest.isDefined)
     if rests.length > 0 then shape.rests = new RestFields(shape, rests, rests.map(p.fields(_).rest.get))
     if objectClass.isRecord && !access.knowsComponents then checkComponents(objectClass, shape)
-    new Plan.Product(shape, fields, isMutable, p.isCyclic, p.storesOnly, p.isGeneric, access, index)
+    val plan = new Plan.Product(shape, fields, isMutable, p.isCyclic, p.storesOnly, p.isGeneric, access, index)
+    plan.unboxedFields = numbersOf(count)(p.fields(_).isUnboxed)
+    plan
 
   private def sum(s: TypePlan.Sum, index: Int): Plan.Sum =
     val count = s.leaves.length

@@ -47,6 +47,8 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
 
   final def duplicate(field: Int): PickleException = EventReader.duplicate(plan, field)
 
+  final def noValue(field: Int): PickleException = plan.noValue(field)
+
   // ---- after the fields
 
   /** True if a default is computed from other fields. (Plans refer to each other, so this is known only when it is

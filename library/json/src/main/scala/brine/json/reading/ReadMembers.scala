@@ -89,6 +89,12 @@ private[json] final class ReadMembers(recipe: PlanRecipe, forms: CodeForms, memb
     see(1L << i)
     read(i)
     code.store(fields(i))
+    if recipe.plan.isUnboxed(i) then
+      code.push(fields(i))
+      code.unless(IFNONNULL) {
+        code.call(ReadCalls.code("noValue"), self, i)
+        code.instruction(ATHROW)
+      }
     if mayWait(recipe.fields(i)) then
       code.push(fields(i))
       code.visitor.visitTypeInsn(INSTANCEOF, ReadMembers.Unbuilt)
