@@ -115,6 +115,7 @@ private[brine] object EventReader:
         if parts(at) ne Access.Missing then throw duplicate(p, at)
         val plan = p.fields(at).get
         val value = part(if observer == null then place(plan, reader) else observed(plan, at, reader, observer), reader)
+        if value == null && p.isUnboxed(at) then throw p.noValue(at)
         parts(at) = value
         if value.isInstanceOf[Unbuilt] then hasUnbuilt = true else if observer != null then observer.field(at, value)
         at = -1

@@ -15,11 +15,7 @@ private[brine] final case class Family(
     definitions: Vector[TypePlan],
     copies: Vector[Int] = Vector.empty,
     foreign: Vector[ForeignClass] = Vector.empty
-):
-  def nameOf(definition: Int): String = definitions(definition) match
-    case p: TypePlan.Product => p.name
-    case s: TypePlan.Sum     => s.name
-    case other               => other.toString
+)
 
 /** A class of another module, by its definition, with the names of the fields that may have been variables when the
   * family was derived.
@@ -37,7 +33,8 @@ private[brine] enum Use:
   case Given(slot: Int)
 
 /** A field of a product; `isMutable`: it can be assigned after the object exists; `aliases`: its names in older data;
-  * `isNamed`: an annotation gives it its name; `isNullable`: it is declared as `A | Null`; `isUnboxed`: it is of a value class; `rest`: the prefixes of
+  * `isNamed`: an annotation gives it its name; `isNullable`: it is declared as `A | Null`;
+  * `isUnboxed`: it is of a value class; `rest`: the prefixes of
   * `brine.jsonRest`, if the field has that annotation.
   */
 private[brine] final case class FieldPlan(

@@ -174,7 +174,7 @@ class OutdatedCodeSuite extends munit.FunSuite, Temporary, Patient:
 
   for ((change, after), variable) <- variables do
     test(
-      s"a pickler for a class of another module that has got $change is ${if variable.isEmpty then "used" else "refused"}"
+      s"a pickler for another module's class that has got $change is ${if variable.isEmpty then "used" else "refused"}"
     ):
       val all = compiled("lib", after, Nil) :: plainMiddle
       for format <- brine.binary.BinaryFormat :: AllFormats.telling do

@@ -25,11 +25,14 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
   /** The other classes of other modules, with the fields that are no constants in their class files. */
   lazy val foreign: Vector[ForeignClass] = definitions.indices.toVector.collect {
     case i if !copies.contains(i) && definitions(i).isInstanceOf[TypePlan.Product] && isForeign(typeOf(i).typeSymbol) =>
-      val fields = typeOf(i).baseClasses.filter(isForeign).flatMap(_.declaredFields)
-      val variables =
-        fields.filter(f => f.flags.is(Flags.Mutable) || f.flags.is(Flags.Lazy) || f.flags.is(Flags.JavaDefined))
-      ForeignClass(i, variables.map(_.name).distinct.toVector)
+      ForeignClass(i, typeOf(i).baseClasses.filter(isForeign).flatMap(variablesOf).distinct.toVector)
   }
+
+  /** In a class file of Scala 2, values of traits are variables, too, and the compiler knows their methods only. */
+  private def variablesOf(c: Symbol): List[String] =
+    def mayVary(f: Symbol) = List(Flags.Mutable, Flags.Lazy, Flags.JavaDefined, Flags.Scala2x).exists(f.flags.is)
+    val methods = if c.flags.is(Flags.Scala2x) then c.declaredMethods.filter(_.paramSymss.isEmpty) else Nil
+    (c.declaredFields.filter(mayVary) ++ methods).map(_.name.trim)
 
   private def isForeign(c: Symbol): Boolean = !c.isDefinedInCurrentRun &&
     !c.fullName.startsWith("scala.") && !c.fullName.startsWith("java.")

@@ -222,9 +222,7 @@ private[brine] abstract class Emitter[Q <: Quotes](
   protected def cast(value: Term, tpe: TypeRepr): Term =
     TypeApply(Select.unique(value, "asInstanceOf"), List(Inferred(tpe)))
 
-  /** The value as one of `tpe`, by a cast where the compiler does not see that it is one: of `A | Null` under
-    * `-Yexplicit-nulls`, or of a leaf of a GADT.
-    */
+  /** The value as `tpe`, cast where the compiler does not see that: `A | Null` (`-Yexplicit-nulls`), a GADT's leaf. */
   protected def conforming(value: Term, tpe: TypeRepr): Term = if value.tpe <:< tpe then value else cast(value, tpe)
 
   /** `A` for `A | Null`. */
@@ -309,9 +307,7 @@ private[brine] abstract class Emitter[Q <: Quotes](
       case Some(setter) => Apply(Select(asOwner(o, definition, setter), setter), List(assigned))
       case None         => Assign(variable, assigned)
 
-  /** `new T(arguments…)`, then the `var`s that `isAssigned` are: also those that are parameters, since the constructor
-    * may have changed them.
-    */
+  /** `new T(arguments…)`, then the `var`s that `isAssigned` are, parameters too: the constructor may change them. */
   protected def construct(definition: Int, values: Vector[Term], isAssigned: Int => Boolean = _ => true)(using
       Quotes
   ): Term =
@@ -334,11 +330,10 @@ private[brine] abstract class Emitter[Q <: Quotes](
         else let(built)(o => Block(variables.map(i => assigned(o, definition, i, values(i))), o))
       case other => throw new IllegalStateException(other.toString)
 
-  /** The box of a value class is null before the real value is read. The compiler looks for that in a variable. */
+  /** The box of a value class may be null as yet, for which the compiler looks in a variable only. */
   private def assigned(o: Term, definition: Int, i: Int, value: Term)(using Quotes): Term =
-    if types.isValueClass(value.tpe.asInstanceOf[types.quotes.reflect.TypeRepr]) then
-      let(value)(v => assignment(o, definition, i, v))
-    else assignment(o, definition, i, value)
+    val isUnboxed = types.isValueClass(value.tpe.asInstanceOf[types.quotes.reflect.TypeRepr])
+    if isUnboxed then let(value)(assignment(o, definition, i, _)) else assignment(o, definition, i, value)
 
   private def constructed(definition: Int, facts: ClassFacts, values: Vector[Term])(using Quotes): Term =
     val tpe = typeOf(definition)

@@ -83,8 +83,13 @@ private[brine] final class ReadFrame:
   var count: Int = 0
 
   def setPart(value: AnyRef): Unit =
+    if value == null then checkNull()
     parts(index) = value
     if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
+
+  private def checkNull(): Unit = plan match
+    case p: Plan.Product if p.isUnboxed(index) => throw p.noValue(index)
+    case _                                     => ()
 
   def collect(value: AnyRef): Unit =
     if count == collected.length then enlarge()

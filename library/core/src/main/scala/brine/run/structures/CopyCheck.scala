@@ -18,7 +18,11 @@ private[brine] final class CopyCheck(family: Family):
   def apply(libraries: Seq[Pickler[?]]): Unit =
     for (copy, library) <- family.copies.zip(libraries) do
       for difference <- compare(copy, library.shape) do
-        throw new PickleException.OutdatedCode(s"the pickler of ${family.nameOf(0)}", family.nameOf(copy), difference)
+        throw new PickleException.OutdatedCode(
+          s"the pickler of ${CopyCheck.nameOf(family, 0)}",
+          CopyCheck.nameOf(family, copy),
+          difference
+        )
 
   private def compare(definition: Int, library: Shape): Option[String] =
     if !seen.add((definition, library)) then None
@@ -34,7 +38,7 @@ private[brine] final class CopyCheck(family: Family):
         case (TypePlan.ScalarArray(kind), l: Shape.Sequence) => part(Use.Scalar(kind), l.element)
         case (_: TypePlan.Singleton, _: Shape.Singleton)     => None
         case (_, _: Shape.Custom | _: Shape.Mapped | _: Shape.Open) => None
-        case (_, l) => Some(s"${family.nameOf(definition)} was another kind of type than ${l.describe}")
+        case (_, l) => Some(s"${CopyCheck.nameOf(family, definition)} was another kind of type than ${l.describe}")
 
   private def part(use: Use, library: Shape): Option[String] = (use, library) match
     case (Use.Local(definition), l)                            => compare(definition, l)
@@ -52,6 +56,11 @@ private[brine] final class CopyCheck(family: Family):
     )
 
 private[brine] object CopyCheck:
+  def nameOf(family: Family, definition: Int): String = family.definitions(definition) match
+    case p: TypePlan.Product => p.name
+    case s: TypePlan.Sum     => s.name
+    case other               => other.toString
+
   /** The families that a thread is comparing. The pickler of a library may lead back to one of them. */
   private val running = ThreadLocal.withInitial(() => mutable.HashSet.empty[AnyRef])
 

@@ -19,8 +19,8 @@ private[brine] object VariableCheck:
         val name = nameOf(fields(i))
         if isVariable(fields(i), name) && !of.variables.contains(name) then
           throw new PickleException.OutdatedCode(
-            s"the pickler of ${family.nameOf(0)}",
-            family.nameOf(of.definition),
+            s"the pickler of ${CopyCheck.nameOf(family, 0)}",
+            CopyCheck.nameOf(family, of.definition),
             s"$name is a variable of ${owner.nn.getName} now"
           )
         i += 1
