@@ -68,31 +68,50 @@ class BlockManager(p: Parameters) extends Module {
   io.reads(1) <> references.io.reads(0)
   io.reads(2) <> references.io.reads(1)
 
-  // ---- the next block
+  // ---- the next block: what it needs is counted in a cycle, and it goes in the next one
 
-  private val layout = io.layouts.bits
-  private val ones = PopCount(layout.references)
-  private val zeros = layout.slots - ones
-  private val valueBytes = zeros << 3
+  private class Needs extends Bundle {
+    val layout = new BlockLayout
+    val values, references = UInt(4.W)
+  }
+  private val counted = Module(new Queue(new Needs, 1, pipe = true))
+  counted.io.enq.valid := io.layouts.valid
+  counted.io.enq.bits.layout := io.layouts.bits
+  counted.io.enq.bits.references := PopCount(io.layouts.bits.references)
+  counted.io.enq.bits.values := io.layouts.bits.slots - PopCount(io.layouts.bits.references)
+  io.layouts.ready := counted.io.enq.ready
+
+  private val next = counted.io.deq
+  private val layout = next.bits.layout
+  private val ones = next.bits.references
+  private val valueBytes = next.bits.values << 3
   private val enough = values.io.count >= valueBytes && references.io.count >= ones
   private val free = VecInit(io.jobs.map(_.ready))
   private val chosen = PriorityEncoderOH(free)
   private val mayGo = free.asUInt.orR && !io.holdOff
 
-  private val blocks = RegInit(0.U(Area.lengthBits.W))
-  private val position = blocks << 6
-  private val fits = position +& (layout.slots << 3) <= io.image.bytes
-  private val goes = io.layouts.valid && enough && mayGo && fits
-  io.layouts.ready := enough && mayGo && fits
+  private val address = Reg(UInt(p.virtualBits.W))
+  private val bytesLeft = RegInit(0.U(Area.lengthBits.W)) // of the image
+  private val blockBytes = layout.slots << 3
+  private val fits = bytesLeft >= blockBytes
+  private val goes = next.valid && enough && mayGo && fits
+  next.ready := enough && mayGo && fits
   values.io.take := Mux(goes, valueBytes, 0.U)
   references.io.take := Mux(goes, ones, 0.U)
-  when(goes) { blocks := blocks + 1.U }
+  when(goes) {
+    address := address + 64.U
+    bytesLeft := bytesLeft - blockBytes
+  }
+  when(io.start) {
+    address := io.image.base
+    bytesLeft := io.image.bytes
+  }
   for ((job, i) <- io.jobs.zipWithIndex) {
-    job.valid := io.layouts.valid && enough && fits && chosen(i) && mayGo
+    job.valid := next.valid && enough && fits && chosen(i) && mayGo
     job.bits.layout := layout
     job.bits.values := values.io.data
     job.bits.references := references.io.words
-    job.bits.address := io.image.base + position
+    job.bits.address := address
   }
 
   // ---- the end
@@ -101,15 +120,14 @@ class BlockManager(p: Parameters) extends Module {
   when(io.start) { started := true.B }
   private val noValues = loader.io.exhausted && values.io.count === 0.U
   private val noReferences = references.io.over && references.io.count === 0.U
-  private val imageDone = RegInit(0.U(Area.lengthBits.W)) // bytes
-  when(goes) { imageDone := imageDone + (layout.slots << 3) }
-  io.done := started && io.layoutsDone && noValues && noReferences && imageDone === io.image.bytes
+  private val layoutsOver = io.layoutsDone && counted.io.count === 0.U
+  io.done := started && layoutsOver && noValues && noReferences && bytesLeft === 0.U
 
   private val valuesMissing = loader.io.exhausted && values.io.count < valueBytes
   private val referencesMissing = references.io.over && references.io.count < ones
-  private val needsMore = io.layouts.valid && (valuesMissing || referencesMissing || !fits)
+  private val needsMore = next.valid && (valuesMissing || referencesMissing || !fits)
   // The layouts are over, and something of the arrays or of the image is left.
-  private val left = io.layoutsDone && !io.done && (values.io.count =/= 0.U || references.io.count =/= 0.U ||
+  private val left = layoutsOver && !io.done && (values.io.count =/= 0.U || references.io.count =/= 0.U ||
     (noValues && noReferences))
   io.malformed := started && (needsMore || left || references.io.malformed)
   io.fault := loader.io.fault || references.io.fault

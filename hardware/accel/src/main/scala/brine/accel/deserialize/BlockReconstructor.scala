@@ -92,7 +92,7 @@ class BlockReconstructor(p: Parameters) extends Module {
 
   private val mask = VecInit(Seq.tabulate(8)(i => i.U < slots)).asUInt
   io.write.valid := state === writing
-  io.write.bits.address := address + (part << p.blockShift)
+  io.write.bits.address := address
   io.write.bits.mask := VecInit(Seq.tabulate(parts)(i => mask(p.blockWords * i + p.blockWords - 1, p.blockWords * i)))(
     part
   )
@@ -100,6 +100,7 @@ class BlockReconstructor(p: Parameters) extends Module {
   private val isLastPart = part === (parts - 1).U || slots <= ((part +& 1.U) << log2Ceil(p.blockWords))
   when(io.write.fire) {
     part := part + 1.U
+    address := address + p.blockBytes.U
     when(isLastPart) { state := idle }
   }
 }

@@ -28,14 +28,15 @@ class Loader(p: Parameters) extends Module {
   })
 
   private val toAsk = RegInit(0.U((Area.lengthBits + 1).W)) // bytes that no request covers yet
-  private val toDeliver = RegInit(0.U(Area.lengthBits.W))
+  private val toDeliver = RegInit(0.U((Area.lengthBits + 1).W)) // bytes of the blocks to come, up to the area's end
   private val askAddress = Reg(UInt(p.virtualBits.W))
   private val skip = Reg(UInt(p.blockShift.W)) // bytes of the next block that come before the area
 
   private val offset = io.area.base(p.blockShift - 1, 0)
   when(io.start) {
-    toAsk := Mux(io.area.bytes === 0.U, 0.U, io.area.bytes +& offset)
-    toDeliver := io.area.bytes
+    val bytes = Mux(io.area.bytes === 0.U, 0.U, io.area.bytes +& offset)
+    toAsk := bytes
+    toDeliver := bytes
     askAddress := io.area.base
     skip := offset
   }
@@ -44,19 +45,22 @@ class Loader(p: Parameters) extends Module {
   io.read.request.bits := askAddress
   when(io.read.request.fire) {
     askAddress := askAddress + p.blockBytes.U
-    toAsk := Mux(toAsk <= p.blockBytes.U, 0.U, toAsk - p.blockBytes.U)
+    toAsk := after(toAsk)
   }
 
-  private val inBlock = p.blockBytes.U - skip
-  private val count = Mux(toDeliver < inBlock, toDeliver, inBlock)
-  io.out.valid := io.read.response.valid
-  io.out.bits.count := count(p.blockShift, 0)
-  io.out.bits.data := io.read.response.bits.data >> (skip << 3)
-  io.read.response.ready := io.out.ready
-  when(io.out.fire) {
-    toDeliver := toDeliver - count
+  private def after(bytes: UInt) = Mux(bytes <= p.blockBytes.U, 0.U, bytes - p.blockBytes.U)
+  private val count = Mux(toDeliver < p.blockBytes.U, toDeliver(p.blockShift, 0), p.blockBytes.U) - skip
+  // The bytes wait for a cycle, since the way from the reorder buffer to the place in a shift buffer is long.
+  private val loaded = Module(new Queue(new LoadedBytes(p), 1, pipe = true))
+  loaded.io.enq.valid := io.read.response.valid
+  loaded.io.enq.bits.count := count
+  loaded.io.enq.bits.data := io.read.response.bits.data >> (skip << 3)
+  io.read.response.ready := loaded.io.enq.ready
+  io.out <> loaded.io.deq
+  when(loaded.io.enq.fire) {
+    toDeliver := after(toDeliver)
     skip := 0.U
   }
-  io.exhausted := toDeliver === 0.U
+  io.exhausted := toDeliver === 0.U && loaded.io.count === 0.U
   io.fault := io.read.response.valid && io.read.response.bits.fault
 }

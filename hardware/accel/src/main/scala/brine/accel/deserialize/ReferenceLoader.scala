@@ -61,9 +61,8 @@ class ReferenceLoader(p: Parameters) extends Module {
   private class Item extends Bundle {
     val valid = Bool()
     val after = UInt(log2Ceil(most * width + 1).W) // bytes up to its end
-    val code = UInt(Packing.referenceBits.W)
-    val word = UInt(64.W)
-    val wrong = Bool() // leading zeros, or no end bit in the last byte
+    val length = UInt(log2Ceil(most + 1).W)
+    val bytes = UInt((8 * most).W) // those of later items as well
   }
   private val items = Wire(Vec(width, new Item))
   private var begin: UInt = 0.U
@@ -71,25 +70,55 @@ class ReferenceLoader(p: Parameters) extends Module {
   for (item <- items) {
     val itsEnds = (ends.io.data >> begin)(most - 1, 0)
     val length = PriorityEncoder(itsEnds) +& 1.U
-    val its = (bytes.io.data >> (begin << 3))(8 * most - 1, 0)
-    val mask = VecInit(Seq.tabulate(most)(i => Fill(8, i.U < length))).asUInt
-    val code = Packing.unpack(its & mask)
-    val lastByte = ((its & mask) >> ((length - 1.U) << 3))(7, 0)
     item.valid := before && itsEnds.orR && begin +& length <= known
     item.after := (begin +& length)(item.after.getWidth - 1, 0)
-    item.code := code
-    item.word := Mux(io.use && code =/= 0.U, io.base + ((code - 1.U) << 3), code)
-    item.wrong := !its(7) || lastByte === 0.U
+    item.length := length(item.length.getWidth - 1, 0)
+    item.bytes := (bytes.io.data >> (begin << 3))(8 * most - 1, 0)
     begin = item.after
     before = item.valid
   }
 
+  // ---- their codes, a cycle later
+
+  private val found = Reg(Vec(width, new Item))
+  private val isFound = RegInit(false.B)
+  private class Code extends Bundle {
+    val valid = Bool()
+    val bits = UInt(Packing.referenceBits.W)
+  }
   private val words = Module(new ShiftBuffer(64, 16, width, 8))
-  private val wrong = items.map(i => i.valid && i.wrong).reduce(_ || _)
-  words.io.in.valid := items(0).valid && !wrong
-  words.io.in.bits.count := PopCount(items.map(_.valid))
-  words.io.in.bits.data := VecInit(items.map(_.word)).asUInt
-  private val moved = Mux(words.io.in.fire, PriorityMux(items.reverse.map(i => i.valid -> i.after)), 0.U)
+  private val codes = Reg(Vec(width, new Code))
+  private val hasCodes = RegInit(false.B)
+  private val mayCode = !hasCodes || words.io.in.ready
+  private val wrongs = for ((item, code) <- found.zip(codes)) yield {
+    val mask = VecInit(Seq.tabulate(most)(i => Fill(8, i.U < item.length))).asUInt
+    val its = item.bytes & mask
+    when(mayCode) {
+      code.valid := item.valid
+      code.bits := Packing.unpack(its)
+    }
+    // Leading zeros, or no end bit in the last byte.
+    item.valid && (!its(7) || (its >> ((item.length - 1.U) << 3))(7, 0) === 0.U)
+  }
+  private val wrong = RegInit(false.B)
+  when(isFound && wrongs.reduce(_ || _)) { wrong := true.B }
+  when(mayCode) { hasCodes := isFound }
+
+  // ---- their words, a further cycle later
+
+  private val origin = RegNext(io.base - 8.U) // reference 1 is the image's first slot
+  words.io.in.valid := hasCodes
+  words.io.in.bits.count := PopCount(codes.map(_.valid))
+  words.io.in.bits.data := VecInit(codes.map { code =>
+    Mux(io.use && code.bits =/= 0.U, origin + (code.bits << 3), code.bits).pad(64)
+  }).asUInt
+  private val hasRoom = !isFound || mayCode
+  private val moves = items(0).valid && hasRoom
+  when(hasRoom) {
+    isFound := items(0).valid
+    found := items
+  }
+  private val moved = Mux(moves, PriorityMux(items.reverse.map(i => i.valid -> i.after)), 0.U)
   bytes.io.take := moved
   ends.io.take := moved
   io.words := words.io.data
@@ -98,10 +127,10 @@ class ReferenceLoader(p: Parameters) extends Module {
 
   // The comparison with the image's size takes a further cycle. A reference takes longer on its way to the image.
   private val outside = RegInit(false.B)
-  for (item <- items) {
-    val code = RegEnable(item.code, words.io.in.fire)
-    val moves = RegNext(words.io.in.fire && item.valid, false.B)
-    when(moves && code > io.slots) { outside := true.B }
+  for (code <- codes) {
+    val bits = RegEnable(code.bits, words.io.in.fire)
+    val isNext = RegNext(words.io.in.fire && code.valid, false.B)
+    when(isNext && bits > io.slots) { outside := true.B }
   }
 
   // ---- the end
@@ -109,10 +138,10 @@ class ReferenceLoader(p: Parameters) extends Module {
   protected val bytesExhausted: Bool = loaders(0).io.exhausted
   protected val endsExhausted: Bool = loaders(1).io.exhausted
   protected val hasItem: Bool = items(0).valid
-  protected val mayMove: Bool = words.io.in.ready
+  protected val mayMove: Bool = hasRoom
   private val bytesOver = bytesExhausted && bytes.io.count === 0.U
   private val hasEnd = ends.io.data(most - 1, 0).orR
-  io.over := started && bytesOver
+  io.over := started && bytesOver && !isFound && !hasCodes
   // An item that is too long. One that is cut: a side is exhausted, and its rest cannot complete an item. Ends that are
   // missing, or belong to no byte: those of the last byte are padding.
   private val endless = known >= most.U && !hasEnd
@@ -127,7 +156,7 @@ class ReferenceLoader(p: Parameters) extends Module {
     !loader.io.exhausted && buffer.io.in.ready
   }.reduce(_ || _)
   assert(
-    !started || io.malformed || io.over || hasItem || advances,
+    !started || io.malformed || io.over || hasItem || isFound || hasCodes || advances,
     "a loader whose answers are never taken holds up the unit"
   )
 }

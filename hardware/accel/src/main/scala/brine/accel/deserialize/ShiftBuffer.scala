@@ -29,12 +29,13 @@ class ShiftBuffer(unitBits: Int, capacity: Int, maxIn: Int, maxOut: Int) extends
   io.count := count
   io.in.ready := count <= (capacity - maxIn).U
 
-  // Units above the count are 0, so that new ones can be put there by an "or".
+  // Units above the count are 0, so that new ones can be put there by an "or". Units leave after that: their number is
+  // known last, and only one shift waits for it.
   private val entering = Mux(io.in.fire, io.in.bits.count, 0.U)
   private val mask =
     ((1.U << (entering * unitBits.U)) - 1.U)(unitBits * maxIn - 1, 0) // as a shift: a simulator runs it faster
-  private val left = units >> (io.take * unitBits.U)
-  units := left | ((io.in.bits.data & mask) << ((count - io.take) * unitBits.U))(unitBits * capacity - 1, 0)
+  private val all = units | ((io.in.bits.data & mask) << (count * unitBits.U))(unitBits * capacity - 1, 0)
+  units := all >> (io.take * unitBits.U)
   count := count - io.take + entering
   assert(io.take <= count && io.take <= maxOut.U, "more units leave than there are")
   assert(count <= capacity.U && io.in.bits.count <= maxIn.U, "more units than there is room for")

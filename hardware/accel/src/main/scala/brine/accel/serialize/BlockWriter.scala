@@ -41,7 +41,7 @@ class BlockWriter(p: Parameters, unitBits: Int, maxUnits: Int) extends Module {
 
   private val hasBlock = fill >= blockUnits.U
   private val writes = hasBlock || (io.flush && fill =/= 0.U)
-  private val fits = position +& p.blockBytes.U <= io.area.bytes
+  private val fits = (position >> p.blockShift) < (io.area.bytes >> p.blockShift)
   io.areaFull := writes && !fits
   outgoing.io.enq.valid := writes && fits
   outgoing.io.enq.bits.address := io.area.base + position

@@ -1,6 +1,6 @@
 package brine.accel.serialize
 
-import brine.accel.Parameters
+import brine.accel.{Parameters, UpDown}
 import brine.accel.control.{Area, Status}
 import brine.accel.memory._
 import chisel3._
@@ -60,6 +60,7 @@ class HeaderManager(p: Parameters) extends Module {
   private val known = Reg(Vec(w, Bool())) // the place is known, for any content of the header
   private val place = Reg(Vec(w, UInt(Area.lengthBits.W)))
   private val words = Reg(Vec(w, Vec(headerWords, UInt(64.W))))
+  private val isVisited, isReserved = Reg(Vec(w, Bool())) // by this unit in this serialization; by another unit
   private val used = RegInit(VecInit(Seq.fill(w)(false.B)))
   private val head = RegInit(0.U(indexBits.W))
   private val tail = RegInit(0.U(indexBits.W))
@@ -88,7 +89,8 @@ class HeaderManager(p: Parameters) extends Module {
   io.headers.request <> asks.io.deq
   private val secondBlock = RegInit(false.B)
 
-  private val next = io.references.bits
+  private val taken = Queue(io.references, 1, pipe = true)
+  private val next = taken.bits
   private val nextNull = next === 0.U
   private val inWindow = VecInit((0 until w).map(i => used(i) && !isNull(i) && address(i) === next)).asUInt.orR
   private val marked = VecInit((0 until m).map(i => markValid(i) && markAddress(i) === next))
@@ -102,8 +104,8 @@ class HeaderManager(p: Parameters) extends Module {
   // A header that lies across two blocks is requested in two cycles; the reference is taken in the first. Until then
   // no other can be.
   private val takes =
-    io.references.valid && room && !secondBlock && (!needsHeader || (asks.io.enq.ready && fills.io.enq.ready))
-  io.references.ready := room && !secondBlock && (!needsHeader || (asks.io.enq.ready && fills.io.enq.ready))
+    taken.valid && room && !secondBlock && (!needsHeader || (asks.io.enq.ready && fills.io.enq.ready))
+  taken.ready := room && !secondBlock && (!needsHeader || (asks.io.enq.ready && fills.io.enq.ready))
   private val asksFirst = takes && needsHeader
   private val blockOf = next(p.virtualBits - 1, p.blockShift)
   private val secondAddress = Reg(UInt(p.virtualBits.W))
@@ -147,7 +149,15 @@ class HeaderManager(p: Parameters) extends Module {
     for (k <- 0 until headerWords) {
       val at = ticket.offset +& (k + 1).U
       val inSecond = at >= p.blockWords.U
-      when(inSecond === ticket.second) { words(ticket.entry)(k) := answerWords(at(p.blockShift - p.wordShift - 1, 0)) }
+      val word = answerWords(at(p.blockShift - p.wordShift - 1, 0))
+      when(inSecond === ticket.second) {
+        words(ticket.entry)(k) := word
+        if (k == ObjectWords.extension - 1) {
+          val found = word.asTypeOf(new Extension(p))
+          isVisited(ticket.entry) := found.counter === io.counter && found.unit === io.unit
+          isReserved(ticket.entry) := found.unit =/= 0.U && found.unit =/= io.unit
+        }
+      }
     }
     missing(ticket.entry) := missing(ticket.entry) - 1.U
   }
@@ -156,8 +166,8 @@ class HeaderManager(p: Parameters) extends Module {
 
   private val extension = words(head)(1).asTypeOf(new Extension(p))
   private val complete = used(head) && missing(head) === 0.U && !waits(head)
-  private val visited = extension.counter === io.counter && extension.unit === io.unit
-  private val reserved = extension.unit =/= 0.U && extension.unit =/= io.unit
+  private val visited = isVisited(head)
+  private val reserved = isReserved(head)
   private val isNew = !isNull(head) && !known(head) && !visited && !reserved
   private val total = RegInit(0.U(Area.lengthBits.W))
   private val count = RegInit(0.U(Area.lengthBits.W))
@@ -168,6 +178,7 @@ class HeaderManager(p: Parameters) extends Module {
   private val described = Module(new Queue(new NewObject(p), 1, flow = true))
   io.places <> places.io.deq
   io.updates.request <> updates.io.deq
+  io.updates.request.bits.address := updates.io.deq.bits.address + (8 * ObjectWords.extension).U // of the object
   io.described <> described.io.deq
 
   private val roomForNew = updates.io.enq.ready && described.io.enq.ready && !markValid(markTail) && !sizing
@@ -182,7 +193,7 @@ class HeaderManager(p: Parameters) extends Module {
   places.io.enq.bits.slot := toldPlace
 
   updates.io.enq.valid := makes
-  updates.io.enq.bits.address := address(head) + (8 * ObjectWords.extension).U
+  updates.io.enq.bits.address := address(head)
   updates.io.enq.bits.expected := words(head)(1)
   private val mark = Wire(new Extension(p))
   mark.slot := total
@@ -229,10 +240,9 @@ class HeaderManager(p: Parameters) extends Module {
 
   // ---- the end
 
-  private val unfinished = RegInit(0.U(Area.lengthBits.W)) // objects whose references are still to come
-  unfinished := unfinished + makes - io.objectDone
-  io.idle := windowEmpty && !sizing && !secondBlock
-  io.done := started && windowEmpty && !io.references.valid && unfinished === 0.U && !markValid.asUInt.orR && !sizing
+  private val unfinished = UpDown(Area.lengthBits, up = makes, down = io.objectDone) // objects with references to come
+  io.idle := windowEmpty && !sizing && !secondBlock && !taken.valid
+  io.done := started && windowEmpty && !io.references.valid && !taken.valid && unfinished === 0.U && !markValid.asUInt.orR && !sizing
   io.slots := total
   io.objects := count
 

@@ -47,24 +47,26 @@ class ObjectHandler(p: Parameters) extends Module {
   private val askAddress = Reg(UInt(p.virtualBits.W))
   private val blocksLeft = Reg(UInt(countBits.W))
 
-  private val next = io.objects.bits
+  private val taken = Queue(io.objects, 1, pipe = true)
+  private val next = taken.bits
   private val nextHasLength = next.descriptor.kind =/= Kind.plain
   private val words = ObjectWords.first.U +& nextHasLength +& next.descriptor.content(next.length)
   private val firstWord = Mux(io.keepMarks, ObjectWords.mark.U, ObjectWords.klass.U)
   private val firstAddress = next.address + (firstWord << 3)
-  private val lastAddress = next.address + ((words - 1.U) << 3)
-  private val blocks = (lastAddress >> p.blockShift) - (firstAddress >> p.blockShift) + 1.U
+  private val offset = next.address(p.blockShift - 1, 0) // of the object in its first block
+  private val blocks = ((offset +& ((words - 1.U) << 3)) >> p.blockShift) -
+    ((offset +& (firstWord << 3)) >> p.blockShift) + 1.U
 
   private val idle = !asking && reading.io.count === 0.U
-  private val begins = io.objects.valid && !asking && reading.io.enq.ready && !(io.serial && (!idle || io.holdOff))
-  io.objects.ready := !asking && reading.io.enq.ready && !(io.serial && (!idle || io.holdOff))
+  private val begins = taken.valid && !asking && reading.io.enq.ready && !(io.serial && (!idle || io.holdOff))
+  taken.ready := !asking && reading.io.enq.ready && !(io.serial && (!idle || io.holdOff))
   reading.io.enq.valid := begins
   reading.io.enq.bits.pending := next
   reading.io.enq.bits.words := words
   when(begins) {
     asking := true.B
     askAddress := Cat(firstAddress >> p.blockShift, 0.U(p.blockShift.W))
-    blocksLeft := blocks(countBits - 1, 0)
+    blocksLeft := blocks
   }
   io.reads.request.valid := asking
   io.reads.request.bits := askAddress

@@ -1,6 +1,6 @@
 package brine.accel.serialize
 
-import brine.accel.Parameters
+import brine.accel.{Parameters, UpDown}
 import brine.accel.control.{Area, Status}
 import brine.accel.memory._
 import chisel3._
@@ -26,16 +26,18 @@ class PendingObjects(p: Parameters) extends Module {
   private val front = Module(new Queue(new PendingObject(p), p.pending))
   io.out <> front.io.deq
 
-  private val spilled = RegInit(0.U(Area.lengthBits.W)) // blocks in the area that have not been requested
+  // Blocks in the area that have not been requested.
+  private val spilled = UpDown(Area.lengthBits, up = io.write.fire, down = io.read.request.fire)
   private val asked = RegInit(0.U(log2Ceil(p.pending + 1).W)) // requested, not back yet
   private val writeAt = RegInit(0.U(Area.lengthBits.W))
   private val readAt = RegInit(0.U(Area.lengthBits.W))
+  private val blocks = io.area.bytes >> p.blockShift
   private def after(position: UInt) = Mux(position + p.blockBytes.U >= io.area.bytes, 0.U, position + p.blockBytes.U)
 
   // Straight to the front while nothing older is in memory.
   private val nothingSpilled = spilled === 0.U && asked === 0.U
   private val direct = nothingSpilled && front.io.enq.ready
-  private val isFull = (spilled +& 1.U) * p.blockBytes.U > io.area.bytes
+  private val isFull = spilled >= blocks
   private val back = io.read.response
 
   front.io.enq.valid := back.valid || (io.in.valid && nothingSpilled)
@@ -52,7 +54,6 @@ class PendingObjects(p: Parameters) extends Module {
   io.read.request.valid := spilled =/= 0.U && asked +& front.io.count < p.pending.U
   io.read.request.bits := io.area.base + readAt
 
-  spilled := spilled + io.write.fire - io.read.request.fire
   asked := asked + io.read.request.fire - back.fire
   when(io.write.fire) { writeAt := after(writeAt) }
   when(io.read.request.fire) { readAt := after(readAt) }
