@@ -14,6 +14,7 @@
 //   stall I O M SEED streams in, streams out and memory clients rest for I, O and M of 256 cycles, at random  -> ok
 //   latency L H      memory clients are answered after L to H cycles                  -> ok
 //   dram NAME V      changes a figure of the memory, before the next reset            -> ok
+//   clock PS         picoseconds of a cycle, before the next reset; 1000 at first     -> ok
 //   stats            counters of each channel                     -> value ...
 //   reset            resets design, memory timing and streams; memory keeps its bytes -> ok
 //   clear            forgets the bytes of memory                  -> ok
@@ -120,7 +121,7 @@ class Harness {
   std::vector<ClientPorts> clients;
   std::vector<DramChannel> dram;
   uint64_t cycle = 0, last_motion = 0;
-  int64_t dram_time = 0;
+  int64_t dram_time = 0, period = 1000;
   int stall_in = 0, stall_out = 0, stall_memory = 0, latency_low = 5, latency_high = 5;
   Random random;
 #ifdef WAVES
@@ -240,7 +241,7 @@ class Harness {
     top.clock = 1;
     evaluate();
     cycle++;
-    while (dram_time * 5 < int64_t(cycle) * 6) {  // 1.2 clocks of memory a cycle of the accelerator
+    while (dram_time * 5000 < int64_t(cycle) * 6 * period) {  // the memory has 1.2 clocks a nanosecond
       for (DramChannel& d : dram) d.tick();
       dram_time++;
     }
@@ -389,6 +390,7 @@ class Harness {
     else if (what == "stall") { in >> stall_in >> stall_out >> stall_memory >> a; random.state = a * 2 + 88172645463325252ull; reply("ok"); }
     else if (what == "latency") { in >> latency_low >> latency_high; reply("ok"); }
     else if (what == "dram") { int64_t v; in >> name >> v; set_dram(name, v); reply("ok"); }
+    else if (what == "clock") { in >> period; reply("ok"); }
     else if (what == "stats") stats();
     else if (what == "reset") { reset(); reply("ok"); }
     else if (what == "clear") { memory.clear(); reply("ok"); }

@@ -98,6 +98,12 @@ final class Simulation private (process: Process, ports: Seq[Port]) extends Auto
     expect("ok")
   }
 
+  /** Sets the picoseconds of a cycle from the next reset on, which are 1000 at first. The memory's clock stays. */
+  def clock(picoseconds: Long): Unit = {
+    send(s"clock $picoseconds")
+    expect("ok")
+  }
+
   def counters(): Seq[ChannelCounters] = {
     send("stats")
     answer("value").split(' ').filter(_.nonEmpty).map(_.toLong).grouped(8).map {
