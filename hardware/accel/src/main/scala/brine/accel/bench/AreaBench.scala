@@ -1,134 +1,123 @@
 package brine.accel.bench
 
-import _root_.circt.stage.ChiselStage
 import brine.accel.Parameters
-import brine.accel.classes.{ClassIdTable, KlassPointerTable}
-import brine.accel.control.RequestScheduler
-import brine.accel.deserialize._
-import brine.accel.memory._
-import brine.accel.serialize._
-import chisel3.RawModule
-import java.nio.file.{Files, Path, Paths}
-import scala.sys.process._
+import brine.accel.control.Accelerator
+import java.nio.file.{Files, Path}
+import scala.util.chaining._
 
-/** A component that is synthesised.
-  *
-  * @param row   the row of Table V that it belongs to
-  * @param count how many the accelerator has
+/** Synthesises the whole accelerator with yosys, module by module, so that what lies between the components has its
+  * area as well: the crossbar, the queues between components, and the units' control.
   */
-final case class Component(row: String, name: String, count: Int)(val module: () => RawModule)
-
-/** Cells of one component. Memories that a compiler would make are left out of the area, and counted in bits. */
-final case class Area(cells: Long, squareMicrometres: Double, memoryBits: Long)
-
-/** Synthesises every component with yosys and a freely licensed cell library of 0.18 µm. */
 object AreaBench {
   private val p = Parameters()
 
-  val components: Seq[Component] = {
-    val (out, in) = (p.serializers, p.deserializers)
-    Seq(
-      Component("Header manager", "HeaderManager", out)(() => new HeaderManager(p)),
-      Component("Reference array writer", "ReferenceArrayWriter", out)(() => new ReferenceArrayWriter(p)),
-      Component("Reference array writer", "PackedWriter", out)(() => new PackedWriter(p)),
-      Component("Object metadata manager", "MetadataManager", out)(() => new MetadataManager(p)),
-      Component("Object metadata manager", "PackedWriter (layouts)", out)(() => new PackedWriter(p)),
-      Component("Object handler", "ObjectHandler", out)(() => new ObjectHandler(p)),
-      Component("Object handler", "BlockWriter (values)", out)(() => new BlockWriter(p, 64, 1)),
-      Component("Object handler", "PendingObjects", out)(() => new PendingObjects(p)),
-      Component("Layout manager", "LayoutManager", in)(() => new LayoutManager(p)),
-      Component("Block manager", "BlockManager", in)(() => new BlockManager(p)),
-      Component("Block reconstructor", "BlockReconstructor", in * p.reconstructors)(() => new BlockReconstructor(p)),
-      Component("TLB", "Tlb", 1)(() => new Tlb(p, p.channels)),
-      Component("MAI", "MemorySlice", p.channels)(() => new MemorySlice(p)),
-      Component("MAI", "UnitPort (serialization)", out)(() => new UnitPort(p, SerializationUnit.shape(p))),
-      Component("MAI", "UnitPort (deserialization)", in)(() => new UnitPort(p, DeserializationUnit.shape(p))),
-      Component("Class ID Table", "ClassIdTable", 1)(() => new ClassIdTable(p, in + 1)),
-      Component("Class Pointer Table", "KlassPointerTable", 1)(() => new KlassPointerTable(p, out)),
-      Component("Command queue and scheduler", "RequestScheduler", 1)(() => new RequestScheduler(p))
-    )
-  }
+  /** A module's own cells, without those of the modules in it, and how many it has of each module. */
+  private final case class Part(cells: Long, area: Double, children: Map[String, Int])
+
+  /** The row of Table V that a module and all in it belong to. A prefix, since Chisel numbers variants of a module. */
+  private val rows: Seq[(String, String)] = Seq(
+    "HeaderManager" -> "Header manager",
+    "ReferenceArrayWriter" -> "Reference array writer",
+    "MetadataManager" -> "Object metadata manager",
+    "ObjectHandler" -> "Object handler",
+    "PendingObjects" -> "Object handler",
+    "LayoutManager" -> "Layout manager",
+    "BlockManager" -> "Block manager",
+    "BlockReconstructor" -> "Block reconstructor",
+    "Tlb" -> "TLB",
+    "MemorySlice" -> "MAI",
+    "UnitPort" -> "MAI",
+    "ClassIdTable" -> "Class ID Table",
+    "KlassPointerTable" -> "Class Pointer Table",
+    "RequestScheduler" -> "Command queue and scheduler"
+  )
+
+  /** Rows of the modules that hold the others: their own cells, and the queues and arbiters in them. */
+  private val glue: Map[String, String] = Map(
+    "MemoryAccessInterface" -> "Crossbar of the MAI",
+    "SerializationUnit" -> "Serialization unit, the rest",
+    "DeserializationUnit" -> "Deserialization unit, the rest",
+    "ClassTables" -> "Registration of classes",
+    "Accelerator" -> "Accelerator, the rest"
+  )
+
+  /** An instance of a module within the accelerator counts for one row. */
+  private final case class Counted(row: String, module: String, count: Int)
 
   def measure(folder: Path, programs: Path): Unit = {
-    val library = cellLibrary
-    val rows = for (c <- components) yield {
-      val area = synthesise(c, programs.resolve("area").resolve(c.name.filter(_.isLetterOrDigit)), library)
-      println(s"${c.name}: $area")
+    val library = Synthesis.library()
+    val work = programs.resolveSibling("area")
+    val design = Synthesis.emit(() => new Accelerator(p), work)
+    val parts = synthesise(design.top, work, library)
+    val counted = count(parts, design.top).groupMapReduce(c => (c.row, c.module))(_.count)(_ + _).toSeq.sorted
+    val table = for (((row, module), count) <- counted) yield {
+      val part = parts.get(module)
       Seq(
-        "row" -> c.row,
-        "component" -> c.name,
-        "count" -> c.count,
-        "cells" -> area.cells,
-        "squareMicrometres" -> area.squareMicrometres,
-        "gates" -> area.squareMicrometres / nand(library),
-        "memoryBits" -> area.memoryBits
+        "row" -> row,
+        "component" -> module,
+        "count" -> count,
+        "cells" -> part.fold(0L)(_.cells),
+        "squareMicrometres" -> part.fold(0.0)(_.area),
+        "gates" -> part.fold(0.0)(_.area) / library.nand,
+        "memoryBits" -> design.memories.getOrElse(module, 0L)
       )
     }
-    val how = Seq("synthesis" -> RawFigures.version("yosys", "-V"), "cells" -> library.getFileName.toString)
-    println(RawFigures.keep(folder, "accel-area", "./dev accel bench area", how, Seq("row", "component"), rows))
+    table.foreach(row => println(row.map { case (k, v) => s"$k $v" }.mkString(", ")))
+    val how = Seq("synthesis" -> RawFigures.version("yosys", "-V"), "cells" -> library.name)
+    println(RawFigures.keep(folder, "accel-area", "./dev accel bench area", how, Nil, table))
   }
 
-  private def cellLibrary: Path = {
-    val path = Paths.get(sys.env.getOrElse("BRINE_CELLS", "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"))
-    require(
-      Files.isReadable(path),
-      s"no cell library at $path: install qflow-tech-osu018, or name a liberty file in BRINE_CELLS"
-    )
-    path
-  }
-
-  /** The area of the library's NAND gate of two inputs. */
-  private def nand(library: Path): Double = {
-    val text = Files.readString(library)
-    """area\s*:\s*([0-9.]+)""".r.findFirstMatchIn(text.drop(text.indexOf("cell (NAND2X1)"))).get.group(1).toDouble
-  }
-
-  private def synthesise(c: Component, work: Path, library: Path): Area = {
-    Files.createDirectories(work)
-    var name = ""
-    val text = ChiselStage.emitSystemVerilog(
-      { val m = c.module(); name = m.desiredName; m },
-      Array.empty,
-      Array(
-        "--disable-all-randomization",
-        "--strip-debug-info",
-        "--disable-layers=Verification",
-        "--repl-seq-mem",
-        "--repl-seq-mem-file=memories.conf",
-        "--lowering-options=disallowLocalVariables,disallowPackedArrays"
+  private def synthesise(top: String, work: Path, library: Synthesis.Library): Map[String, Part] = {
+    val log = Synthesis.yosys(
+      work,
+      Seq(
+        "read_verilog -sv top.sv",
+        s"hierarchy -top $top",
+        "proc",
+        "opt -fast",
+        "memory -nordff",
+        "opt -fast",
+        "techmap",
+        "opt -fast",
+        s"dfflibmap -liberty ${library.path}",
+        s"abc -fast -liberty ${library.path}",
+        "opt_clean",
+        s"tee -o area.txt stat -liberty ${library.path}"
       )
     )
-    // The design, then other files, each under a line with its name.
-    val files = text.split("// ----- 8< ----- FILE ")
-    val memories = files.find(_.startsWith("\"memories.conf")).fold(0L)(memoryBits)
-    Files.writeString(work.resolve("top.sv"), files.head)
-    val script = Seq(
-      "read_verilog -sv top.sv",
-      s"hierarchy -top $name",
-      "proc",
-      "flatten",
-      "opt -fast",
-      "memory -nordff",
-      "opt -fast",
-      "techmap",
-      "opt -fast",
-      s"dfflibmap -liberty $library",
-      s"abc -fast -liberty $library",
-      "opt_clean",
-      s"tee -o area.txt stat -liberty $library"
-    )
-    val log = new StringBuilder
-    val status = Process(Seq("yosys", "-q", "-p", script.mkString("; ")), work.toFile).!(ProcessLogger(line =>
-      log ++= line += '\n'
-    ))
-    if (status != 0)
-      throw new IllegalStateException(s"yosys failed in $work:\n${log.result().linesIterator.take(20).mkString("\n")}")
-    val statistics = Files.readString(work.resolve("area.txt"))
-    def figure(pattern: String) = pattern.r.findAllMatchIn(statistics).toSeq.last.group(1).toDouble
-    Area(figure("""Number of cells:\s+(\d+)""").toLong, figure("""Chip area for \S+ \S+: ([0-9.]+)"""), memories)
+    require(!log.contains("ERROR"), log)
+    Files.readString(work.resolve("area.txt")).split("\n=== ").toSeq.tail.filterNot(_.startsWith("design hierarchy"))
+      .map(section => section.takeWhile(_ != ' ') -> section).map { case (name, section) =>
+        val lines = """(?m)^ {5}(\S+) +(\d+)$""".r.findAllMatchIn(section).map(m => m.group(1) -> m.group(2).toInt).toMap
+        name -> (section, lines)
+      }.toMap.pipe(sections =>
+        sections.map { case (name, (section, lines)) =>
+          val area = """Chip area for \S+ \S+: ([0-9.]+)""".r.findFirstMatchIn(section).fold(0.0)(_.group(1).toDouble)
+          val modules = lines.filter { case (cell, _) => sections.contains(cell) || cell.endsWith("_ext") }
+          val cells = """Number of cells:\s+(\d+)""".r.findFirstMatchIn(section).fold(0L)(_.group(1).toLong)
+          name -> Part(cells - modules.values.sum, area, modules)
+        }
+      )
   }
 
-  /** Bits of the memories in firtool's list: `name table_ext depth 4096 width 49 ports …`. */
-  private def memoryBits(list: String): Long =
-    """depth (\d+) width (\d+)""".r.findAllMatchIn(list).map(m => m.group(1).toLong * m.group(2).toLong).sum
+  /** Every module below this one, with the row that it counts for. The unit's writers belong to those who use them. */
+  private def count(parts: Map[String, Part], top: String): Seq[Counted] = {
+    def all(module: String, row: String, count: Int): Seq[Counted] = {
+      val own = rowOf(module).getOrElse(row)
+      Counted(own, module, count) +: parts.get(module).toSeq.flatMap(_.children.toSeq).flatMap {
+        case (child, n) if module == "SerializationUnit" && child.startsWith("PackedWriter") =>
+          packed.flatMap(all(child, _, count * n / packed.size))
+        case (child, n) if module == "SerializationUnit" && child.startsWith("BlockWriter") =>
+          all(child, "Object handler", count * n)
+        case (child, n) => all(child, own, count * n)
+      }
+    }
+    all(top, glue(top), 1)
+  }
+
+  /** The users of a serialization unit's two packed writers. */
+  private val packed = Seq("Reference array writer", "Object metadata manager")
+
+  private def rowOf(module: String): Option[String] =
+    rows.collectFirst { case (prefix, row) if module.startsWith(prefix) => row }.orElse(glue.get(module))
 }

@@ -9,7 +9,8 @@ object RawFigures {
 
   /** Writes `folder/raw/<name>-jdk….json`, with when and how it was measured.
     *
-    * @param key the names that distinguish rows; rows of the file that were not measured again stay
+    * @param key the names that distinguish rows; rows of the file that were not measured again stay.
+    *            Without a key, none stays
     */
   def keep(
       folder: Path,
@@ -23,7 +24,7 @@ object RawFigures {
     val file = Files.createDirectories(folder.resolve("raw")).resolve(s"$name-jdk${Runtime.version.feature}.json")
     val measured = rows.map(row => record(row))
     val keys = rows.map(row => record(row.filter(field => key.contains(field._1))).stripSuffix(" }")).toSet
-    val before = if (Files.exists(file))
+    val before = if (key.nonEmpty && Files.exists(file))
       Files.readString(file).linesIterator.filter(_.startsWith("    {")).map(_.trim.stripSuffix(",")).toSeq
     else Nil
     val kept = before.filterNot(line => keys.exists(k => line.startsWith(k + ",")))

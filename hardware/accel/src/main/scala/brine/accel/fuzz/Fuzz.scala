@@ -41,12 +41,16 @@ object Fuzz {
   private val batchSize = 100
   private val together = 5
 
-  /** @param chosen a seed that an error named; without one, a random one */
-  def main(programs: Path, streams: Int, chosen: Option[Int]): Unit = {
+  /** Builds the simulation, sends the streams, and prints how often each status came.
+    *
+    * @param seed the first of the seeds, one for each hundred streams; an error names one of them
+    */
+  def main(programs: Path, streams: Int, seed: Int): Map[String, Int] = {
     val sim = Simulation.start(new AcceleratorTop(parameters), programs)
-    val seed = chosen.getOrElse(new Random().nextInt(1 << 20))
-    println(s"seed $seed")
-    try run(sim, streams, seed).toSeq.sorted.foreach { case (status, count) => println(f"$count%8d $status") }
-    finally sim.close()
+    try {
+      val counts = run(sim, streams, seed)
+      counts.toSeq.sorted.foreach { case (status, count) => println(f"$count%8d $status") }
+      counts
+    } finally sim.close()
   }
 }

@@ -21,13 +21,13 @@ object Prove {
   }
 
   /** Runs all tasks whose name contains the text; true if each ends as expected. */
-  def run(folder: Path, chosen: String): Boolean = {
+  def run(folder: Path, chosen: String): Seq[Verdict] = {
     val verdicts = Proofs.all.filter(_.name.contains(chosen)).map { task =>
       val verdict = prove(task, folder.resolve(task.name.replace(' ', '-')))
       println(verdict)
       verdict
     }
-    verdicts.nonEmpty && verdicts.forall(_.isExpected)
+    verdicts
   }
 
   private val steps = Seq(
