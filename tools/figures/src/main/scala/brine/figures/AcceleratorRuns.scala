@@ -3,9 +3,7 @@ package brine.figures
 import com.fasterxml.jackson.databind.JsonNode
 import java.nio.file.Path
 
-/** Runs of the simulated accelerator, as `./dev accel bench cycles` keeps them. Its clock has 1 GHz, so that a cycle is
-  * a nanosecond and a byte a cycle is a GB/s.
-  */
+/** Runs of the simulated accelerator, as `./dev accel bench cycles` keeps them. */
 private[figures] final class AcceleratorRuns(val figures: Figures):
   import AcceleratorRuns.*
 
@@ -19,12 +17,15 @@ private[figures] final class AcceleratorRuns(val figures: Figures):
       design: Design,
       units: Int,
       reconstructors: Int = 4,
-      isVanilla: Boolean = false
+      isVanilla: Boolean = false,
+      forUse: Boolean = false,
+      remembered: Int = 4
   ): Option[Run] =
     def hasReconstructors(run: Run) =
       direction == Out || run.reconstructors == (if isVanilla then 1 else reconstructors)
+    def isForUse(run: Run) = run.forUse == forUse && (!forUse || run.remembered == remembered)
     runs.find(r =>
-      r.workload == workload && r.direction == direction && r.design == design && r.units == units && r.isVanilla == isVanilla && hasReconstructors(
+      isForUse(r) && r.workload == workload && r.direction == direction && r.design == design && r.units == units && r.isVanilla == isVanilla && hasReconstructors(
         r
       )
     )
@@ -60,17 +61,23 @@ private[figures] object AcceleratorRuns:
     val reconstructors: Int = row.path("reconstructors").asInt
     val isVanilla: Boolean = row.path("vanilla").asInt == 1
 
+    val forUse: Boolean = row.path("forUse").asInt == 1
+
+    /** Klass pointers that a reconstructor keeps. */
+    val remembered: Int = row.path("rememberedClasses").asInt(4)
+
     def cycles: Double = number("cycles")
+    def nanos: Double = cycles * row.path("picoseconds").asDouble(1000) / 1000
     def objects: Double = number("objects")
     def imageBytes: Double = number("imageBytes")
     def streamBytes: Double = number("streamBytes")
     def cyclesAnObject: Double = cycles / objects
 
     /** Image bytes that all units together take apart or rebuild in a nanosecond. */
-    def gigabytes: Double = units * imageBytes / cycles
+    def gigabytes: Double = units * imageBytes / nanos
 
     /** The share of the memory's bandwidth that requests take. */
-    def bandwidth: Double = (number("readBytes") + number("writtenBytes")) / cycles / PeakGigabytes
+    def bandwidth: Double = (number("readBytes") + number("writtenBytes")) / nanos / PeakGigabytes
 
     /** The share of time in which the memory's data buses are busy. */
     def busBusy: Double = number("busyClocks") / number("clocks")

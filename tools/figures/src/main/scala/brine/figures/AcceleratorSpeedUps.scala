@@ -13,7 +13,7 @@ private[figures] object AcceleratorSpeedUps:
       direction: String,
       design: Design
   ): Option[Double] =
-    runs.find(workload, direction, design, 1).map(r => r.cycles * software.scale(r))
+    runs.find(workload, direction, design, 1).map(r => r.nanos * software.scale(r))
 
   /** A unit's nanoseconds while all eight units work, each on another graph. */
   private[figures] def loadedNanos(
@@ -23,7 +23,7 @@ private[figures] object AcceleratorSpeedUps:
       direction: String,
       design: Design
   ): Option[Double] =
-    runs.find(workload, direction, design, 8).map(r => r.cycles * software.scale(r))
+    runs.find(workload, direction, design, 8).map(r => r.nanos * software.scale(r))
 
   def page(runs: AcceleratorRuns, software: SoftwareTimes): Vector[String] =
     val measured = runs.workloads.filter(software.has)
@@ -33,16 +33,18 @@ private[figures] object AcceleratorSpeedUps:
       val tables =
         for direction <- Vector(Out, In) if micro.nonEmpty
         yield s"### ${if direction == Out then "Serialization" else "Deserialization"}\n\n${table(runs, software, micro, direction)}".trim
-      Option.when(tables.nonEmpty)(explanation).toVector ++ tables ++ media(runs, software, measured)
+      Option.when(tables.nonEmpty)(explanation).toVector ++ tables ++
+        Option.when(micro.nonEmpty)(AcceleratorBaselines.page(runs, software, micro)) ++ media(runs, software, measured)
 
   private val explanation =
     s"""## Beside software (Fig. 10)
        |
-       |A unit at 1 GHz beside one thread of the machine that the [decoupled format](decoupled-jdk17.md) was measured on, by JMH.
+       |A unit at the clock that was reached beside one thread of the machine that the [decoupled format](decoupled-jdk17.md) was measured on, by JMH.
        |Software's graphs are larger, with the size in brackets. The unit's cycles are scaled by the bytes of the image.
        |*Loaded* is one of eight units that work at the same time. The columns `java`, `kryo`, `brine-decoupled` and `brine` are
-       |software's time divided by the unit's; `brine` is the binary format. Software makes objects, and deserialization in the
-       |unit makes an image, in which references are addresses and class numbers are klass pointers.""".stripMargin
+       |software's time divided by the unit's; `brine` is the binary format. Deserialization compares *objects with an image*:
+       |software makes objects, and the unit an image without addresses. [What is compared](#what-is-compared) has software's intervals,
+       |images on both sides, and the work that the unit leaves to software.""".stripMargin
 
   private val paper = Map(Out -> (26.5, 2.30), In -> (364.5, 52.3)) // over Java: Cereal, Kryo
 

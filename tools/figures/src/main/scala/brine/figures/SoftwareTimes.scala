@@ -5,16 +5,23 @@ import java.nio.file.Path
 /** Times of software for the graphs of Table II, by `./dev bench decoupled`, and for the message of jvm-serializers, by
   * `./dev bench media`. In nanoseconds, one thread.
   */
-private[figures] final class SoftwareTimes(all: Vector[Measurement]):
+private[figures] final class SoftwareTimes(all: Vector[Measurement], images: Vector[Measurement]):
   import SoftwareTimes.*
 
   def has(workload: String): Boolean = measured(workload).isDefined
 
   /** The time of a contender for a workload of the accelerator, at the size that software was measured at. */
   def nanos(workload: String, contender: String, direction: String): Option[Double] =
+    measurement(workload, contender, direction).map(_.mean * 1000)
+
+  def measurement(workload: String, contender: String, direction: String): Option[Measurement] =
     measured(workload).flatMap(name =>
       all.find(m => m.workload == name && m.contender == contender && m.direction == direction)
-    ).map(_.mean * 1000)
+    )
+
+  /** The time to make the image itself, at the size that software was measured at. */
+  def image(workload: String, contender: String): Option[Measurement] =
+    measured(workload).flatMap(name => images.find(m => m.workload == name && m.contender == contender))
 
   /** Kryo with references; for the message, which has none, without. */
   def kryo(workload: String, direction: String): Option[Double] =
@@ -34,6 +41,7 @@ private[figures] final class SoftwareTimes(all: Vector[Measurement]):
 
 private[figures] object SoftwareTimes:
   final val Java = "java"
+  final val Kryo = "kryo-fast-refs"
   final val Decoupled = "brine-decoupled"
   final val Binary = "brine"
 
@@ -44,7 +52,8 @@ private[figures] object SoftwareTimes:
     )
     val messages =
       Measurement.readAll(raw, "PickleBenchmark").filter(m => m.run == "record-media-1-jdk17" && m.among == "alone")
-    new SoftwareTimes(graphs ++ messages)
+    val images = Measurement.readAll(raw, "ImageBenchmark").filter(_.run == "decoupled-images-jdk17")
+    new SoftwareTimes(graphs ++ messages, images)
 
   private val kinds = Map(
     "tree-narrow" -> "narrow",
