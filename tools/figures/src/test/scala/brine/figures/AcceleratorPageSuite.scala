@@ -16,8 +16,14 @@ class AcceleratorPageSuite extends munit.FunSuite:
       reconstructors: Long,
       vanilla: Long,
       cycles: Long,
-      blockBytes: Long = 32
+      blockBytes: Long = 32,
+      picoseconds: Long = 1000,
+      remembered: Long = 4,
+      forUse: Long = 0
   ) = Figures.row(
+    "picoseconds" -> picoseconds,
+    "rememberedClasses" -> remembered,
+    "forUse" -> forUse,
     "blockBytes" -> blockBytes,
     "descriptors" -> (if blockBytes == 64 then 4L else 0L),
     "workload" -> "list-small",
@@ -124,6 +130,32 @@ class AcceleratorPageSuite extends munit.FunSuite:
     has(text, "| list-small (chain:524288) | 26.2 | 20.0 | 2.00 |  |  | 10.0 | 1.00 |")
     has(text, "| list-small, wider | 13.1 | 40.0 | 4.00 |  |  |  |  |")
     has(text, "| the paper, mean |  | 26.5 | 11.5 |  |  |  |  |")
+
+  folder.test("images for use beside images without addresses, with four remembered classes and with one"): folder =>
+    val rows = Seq(
+      run("out", 1, 4, 0, 50_000),
+      run("in", 1, 4, 0, 10_000),
+      run("in", 1, 4, 0, 12_000, forUse = 1),
+      run("in", 1, 4, 0, 15_000, forUse = 1, remembered = 1)
+    )
+    Figures.keep(folder, "accel-cycles", "./dev accel bench cycles", Seq.empty, rows)
+    has(page(folder), "| list-small | 10.0 | 12.0 | +20.0 % | 15.0 | +50.0 % |  |  |")
+
+  folder.test("a slower clock makes cycles longer, but not their number"): folder =>
+    val rows = Seq(run("out", 1, 4, 0, 50_000, picoseconds = 2000), run("in", 8, 4, 0, 10_000, picoseconds = 2000))
+    Figures.keep(folder, "accel-cycles", "./dev accel bench cycles", Seq.empty, rows)
+    software(folder)
+    val text = page(folder)
+    has(text, "| list-small | 1,000 | 24,000 | 17,000 | 50.0 (2.08) |  |  |  |")
+    has(text, "| list-small, in | 9.60 | 25.0 % | 60.0 | 25.0 % |")
+
+  folder.test("the clock is that of the slowest unit"): folder =>
+    cycles(folder)
+    def part(name: String, isUnit: Long, nanos: Double) =
+      Figures.row("module" -> name, "isUnit" -> isUnit, "insideNanos" -> nanos, "insideFrom" -> "a", "insideTo" -> "b")
+    val parts = Seq(part("Tlb", 0, 3.0), part("SerializationUnit", 1, 2.0), part("DeserializationUnit", 1, 1.5))
+    Figures.keep(folder, "accel-clock", "./dev accel bench clock", Seq.empty, parts)
+    assert(page(folder).exists(_.startsWith("**The clock is 500 MHz**")), page(folder).mkString("\n"))
 
   folder.test("areas of all units, and the energy that follows"): folder =>
     cycles(folder)
