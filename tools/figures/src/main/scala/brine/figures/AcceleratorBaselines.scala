@@ -11,9 +11,9 @@ private[figures] object AcceleratorBaselines:
   private val explanation =
     """### What is compared
       |
-      |Software's times in milliseconds, with the interval of the mean at 99 %, by [JMH](decoupled-jdk17.md). A wide interval means that
-      |the iterations were too short for the operation. `./dev bench decoupled -f 2 -wi 3 -w 4s -i 4 -r 4s` has iterations
-      |that hold several operations of a second.
+      |Software's times in milliseconds, with the interval of the mean at 99 %, by [JMH](decoupled-jdk17.md). A wide
+      |interval means that the iterations were too short for the operation. `./dev bench decoupled -f 2 -wi 3 -w 4s -i
+      |4 -r 4s` has iterations that hold several operations of a second.
       |
       |""".stripMargin
 
@@ -46,9 +46,11 @@ private[figures] object AcceleratorBaselines:
           times(software.image(w, "unpack")),
           times(software.measurement(w, SoftwareTimes.Decoupled, In))
         )
-    Option.when(rows.nonEmpty)("""Images on both sides, for the graphs whose images were measured. `image-one` is `DecoupledFormat.image` in one thread with all
-                                 |checks, `image-two` the same in two threads, and `unpack` the kernels alone. Beside them is the ratio of the table above, whose software
-                                 |makes objects.
+    Option.when(rows.nonEmpty)("""
+                                 |Images on both sides, for the graphs whose images were measured. `image-one` is
+                                 |`DecoupledFormat.image` in one thread with all checks, `image-two` the same in two
+                                 |threads, and `unpack` the kernels alone. Beside them is the ratio of the table above,
+                                 |whose software makes objects.
                                  |
                                  |""".stripMargin + Page.table(
       Seq("", "unit, ms", "image-one, ms", "image-one", "image-two", "unpack", "objects, brine-decoupled"),

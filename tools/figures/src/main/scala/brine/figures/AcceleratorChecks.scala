@@ -25,8 +25,8 @@ private[figures] object AcceleratorChecks:
       AcceleratorPage.about(figures, "Random streams and requests") +
         """
           |
-          |Each end agreed with the models of the format: `ok` exactly where software accepts, and no byte outside the areas. No request went
-          |without an answer.
+          |Each end agreed with the models of the format: `ok` exactly where software accepts, and no byte outside the
+          |areas. No request went without an answer.
           |
           |""".stripMargin + Page.table(Seq("", "status", "requests"), rows)
     }

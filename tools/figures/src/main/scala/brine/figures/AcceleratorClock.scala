@@ -30,16 +30,14 @@ private[figures] final class AcceleratorClock(figures: Figures):
          |**The clock is ${Labels.short(1000 / part.inside.nanos)} MHz**, a cycle of ${Labels.short(
           part.inside.nanos
         )} ns. The critical path is in `${part.name}`, from `${part.inside.from}` to
-         |`${part.inside.to}`. All times on this page use this cycle, and the memory keeps its own clock. The paper's clock is 1 GHz,
-         |by Synopsys' compiler in 40 nm.
-         |""".stripMargin
+         |`${part.inside.to}`. All times on this page use this cycle, and the memory keeps its own clock. The paper's
+         |clock is 1 GHz, by Synopsys' compiler in 40 nm.""".stripMargin
     }
-    s"""yosys maps each part, flat and for the target, to the cells of the file, and OpenSTA times the netlist. Wires are estimates by
-       |fan-out, without a placement. *Inside* is the slowest path from a register to a register. *Arriving* is the slowest from an input
-       |to a register, and *leaving* from a register to an output. Where two parts meet, leaving and arriving share a cycle. The last
-       |parts make the clock; the others are timed alone to show where its limits are. The tables of classes are memories, whose access time
-       |is not in the file.
-       |$critical""".stripMargin.trim
+    s"""yosys maps each part, flat and for the target, to the cells of the file. OpenSTA times the netlist. Wires are estimates by
+       |fan-out, without a placement. *Inside* is the slowest path from a register to a register. *Arriving* is the
+       |slowest from an input to a register, and *leaving* from a register to an output. Where two parts meet, leaving
+       |and arriving share a cycle. The last parts make the clock; the others are timed alone to show where its limits
+       |are. The tables of classes are memories, whose access time is not in the file. $critical""".stripMargin.trim
 
   private def table: String =
     val rows = parts.sortBy(p => (p.isUnit, -p.inside.nanos)).map { p =>

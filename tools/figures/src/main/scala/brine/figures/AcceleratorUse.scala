@@ -30,8 +30,9 @@ private[figures] object AcceleratorUse:
         )
     Option.when(rows.nonEmpty)(s"""## Addresses and klass pointers
                                   |
-                                  |Deserialization for use: references become addresses, and class numbers klass pointers. A reconstructor looks a class
-                                  |up in the Class ID Table, which all units share, and remembers the last *four* classes by default. Numbers are cycles an
+                                  |Deserialization for use: references become addresses, and class numbers klass
+                                  |pointers. A reconstructor looks a class up in the Class ID Table, which all units
+                                  |share, and remembers the last *four* classes by default. Numbers are cycles an
                                   |object, and the change against an image without addresses.
                                   |
                                   |""".stripMargin + Page.table(
@@ -68,9 +69,10 @@ private[figures] object AcceleratorUse:
       AcceleratorPage.about(figures, "Both kinds at once") +
         """
           |
-          |Eight serialization units and eight deserialization units work at the same time, in the design as described. Each serialization unit
-          |has one graph. Deserializations of the same graph follow each other until the last serialization ends, and one that has not ended by
-          |then is not counted. GB are those of images; *alone* is eight units of one kind.
+          |Eight serialization units and eight deserialization units work at the same time, in the design as described.
+          |Each serialization unit has one graph. Deserializations of the same graph follow each other until the last
+          |serialization ends, and one that has not ended by then is not counted. GB are those of images; *alone* is
+          |eight units of one kind.
           |
           |""".stripMargin + Page.table(
           Seq(

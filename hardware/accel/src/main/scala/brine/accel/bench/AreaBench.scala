@@ -88,7 +88,8 @@ object AreaBench {
     require(!log.contains("ERROR"), log)
     Files.readString(work.resolve("area.txt")).split("\n=== ").toSeq.tail.filterNot(_.startsWith("design hierarchy"))
       .map(section => section.takeWhile(_ != ' ') -> section).map { case (name, section) =>
-        val lines = """(?m)^ {5}(\S+) +(\d+)$""".r.findAllMatchIn(section).map(m => m.group(1) -> m.group(2).toInt).toMap
+        val found = """(?m)^ {5}(\S+) +(\d+)$""".r.findAllMatchIn(section)
+        val lines = found.map(m => m.group(1) -> m.group(2).toInt).toMap
         name -> (section, lines)
       }.toMap.pipe(sections =>
         sections.map { case (name, (section, lines)) =>

@@ -9,10 +9,10 @@ import scala.util.Random
 object Bench {
   private val usage =
     s"""Usage: ./dev accel bench <part>
-      |  cycles [workload…] [in|out] [wider] [one-class]   cycles and memory traffic of the simulated accelerator; needs verilator
+      |  cycles [workload…] [in|out] [wider] [one-class]   cycles and memory traffic in simulation; needs verilator
       |  mixed [workload…]    cycles of all units of both kinds at once
       |  area                 area of each component by yosys; needs yosys and a cell library
-      |  clock [module…]      the clock that each module reaches, by yosys and OpenSTA; needs a library with wire loads
+      |  clock [module…]      the clock that each reaches; needs yosys, OpenSTA, a library with wire loads
       |  fuzz <streams> [seed]   random streams and requests in simulation; needs verilator
       |  prove [block]        properties of small blocks by a model checker; needs yosys
       |  waves <workload> <file.vcd>   a small run with waves, for a viewer such as GTKWave

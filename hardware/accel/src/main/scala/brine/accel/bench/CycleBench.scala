@@ -143,7 +143,8 @@ final class CycleBench(p: Parameters, sim: Simulation, picoseconds: Long = 1000)
         }
       }
     }
-    val result = row(workload, Setup(deserializes = false, out.size, p.reconstructors, isVanilla = false), arrays, cycles, before)
+    val setup = Setup(deserializes = false, out.size, p.reconstructors, isVanilla = false)
+    val result = row(workload, setup, arrays, cycles, before)
     val (_, rest) = host.await(images.size)
     require(rest.forall(_.status == "ok"), s"${workload.name} ended with ${rest.mkString(", ")}")
     val wanted = Decoupled.image(arrays)
@@ -230,7 +231,8 @@ object CycleBench {
       for (name <- if (chosen.isEmpty) Workload.names else chosen) {
         val row = bench.mixed(Workload(name))
         println(row.map { case (k, v) => s"$k $v" }.mkString(", "))
-        println(RawFigures.keep(folder, "accel-mixed", "./dev accel bench mixed", how(picoseconds), Seq("workload"), Seq(row)))
+        val command = "./dev accel bench mixed"
+        println(RawFigures.keep(folder, "accel-mixed", command, how(picoseconds), Seq("workload"), Seq(row)))
       }
     } finally sim.close()
   }

@@ -38,5 +38,5 @@ class ShiftBuffer(unitBits: Int, capacity: Int, maxIn: Int, maxOut: Int) extends
   units := all >> (io.take * unitBits.U)
   count := count - io.take + entering
   assert(io.take <= count && io.take <= maxOut.U, "more units leave than there are")
-  assert(count <= capacity.U && io.in.bits.count <= maxIn.U, "more units than there is room for")
+  assert(count <= capacity.U && (!io.in.valid || io.in.bits.count <= maxIn.U), "more units than there is room for")
 }

@@ -240,9 +240,11 @@ class HeaderManager(p: Parameters) extends Module {
 
   // ---- the end
 
-  private val unfinished = UpDown(Area.lengthBits, up = makes, down = io.objectDone) // objects with references to come
+  // Objects whose references are still to come.
+  private val unfinished = UpDown(Area.lengthBits, up = makes, down = io.objectDone)
   io.idle := windowEmpty && !sizing && !secondBlock && !taken.valid
-  io.done := started && windowEmpty && !io.references.valid && !taken.valid && unfinished === 0.U && !markValid.asUInt.orR && !sizing
+  private val noReference = windowEmpty && !io.references.valid && !taken.valid
+  io.done := started && noReference && unfinished === 0.U && !markValid.asUInt.orR && !sizing
   io.slots := total
   io.objects := count
 
