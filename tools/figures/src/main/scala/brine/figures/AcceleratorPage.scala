@@ -9,7 +9,7 @@ object AcceleratorPage extends Page:
   def write(folder: Path): Vector[Path] = AcceleratorRuns.in(folder).toVector.map { runs =>
     val software = SoftwareTimes.in(folder)
     val sections =
-      Vector(introduction, about(runs.figures, "Simulation")) ++ AcceleratorClock.in(folder).map(_.page) ++
+      Vector(introduction, about(runs.figures, "Simulation")) ++ AcceleratorClock.in(folder).map(_.page(runs.cycleNanos)) ++
         Vector(cycles(runs), parallelism(runs)) ++ AcceleratorUse.page(runs) ++ Vector(units(runs), bandwidth(runs)) ++
         AcceleratorUse.mixed(folder, runs) ++ AcceleratorChecks.in(folder) ++
         AcceleratorSpeedUps.page(runs, software) ++ AcceleratorArea.in(folder).map(_.page(runs, software)) :+

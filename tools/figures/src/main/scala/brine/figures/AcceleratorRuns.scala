@@ -9,6 +9,9 @@ private[figures] final class AcceleratorRuns(val figures: Figures):
 
   private val runs: Vector[Run] = figures.rows.map(new Run(_))
 
+  /** Nanoseconds of a cycle in the simulations. */
+  val cycleNanos: Double = runs.headOption.fold(1.0)(run => run.nanos / run.cycles)
+
   val workloads: Vector[String] = runs.map(_.workload).distinct
 
   def find(
