@@ -24,11 +24,16 @@ private[figures] final class AcceleratorArea(figures: Figures):
     ) ++ energy(runs, software)).mkString("\n\n")
 
   private val explanation =
-    s"""yosys maps the whole accelerator, module by module, to the cells of the file. A gate is the area of a NAND gate of two inputs. In
-       |40 nm it is taken as $GateMicrometres µm², that of TSMC's, which assumes that cells scale alike; wires and clock trees are not counted.
-       |Memories that a compiler would make, which are the class tables, are counted as $BitMicrometres µm² a bit, a cell of 40 nm with twice its
-       |area for the rest. The MAI's row includes the units' ports with their reorder buffers. Rows without a figure of the paper's are what
-       |lies between its components: the crossbar from units to memory channels, queues, and the control of units.""".stripMargin
+    s"""yosys maps the whole accelerator, module by module, to the cells of the file. A gate is the area of a NAND
+       |gate of two inputs. In
+       |40 nm it is taken as $GateMicrometres µm², that of TSMC's, which assumes that cells scale alike; wires and
+       |clock trees are not counted.
+       |Memories that a compiler would make, which are the class tables, are counted as $BitMicrometres µm² a bit, a
+       |cell of 40 nm with twice its
+       |area for the rest. The MAI's row includes the units' ports with their reorder buffers. Rows without a figure
+       |of the paper's are what
+       |lies between its components: the crossbar from units to memory channels, queues, and the control of
+       |units.""".stripMargin
 
   private def table: String =
     val rows =

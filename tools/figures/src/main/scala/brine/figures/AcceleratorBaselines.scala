@@ -21,8 +21,8 @@ private[figures] object AcceleratorBaselines:
 
   private def intervals(software: SoftwareTimes, workloads: Vector[String]): String =
     val rows =
-      for w <- workloads; direction <- Vector(Out, In) yield
-        s"$w, $direction" +: contenders.map(c => software.measurement(w, c, direction).fold("")(text))
+      for w <- workloads; direction <- Vector(Out, In)
+      yield s"$w, $direction" +: contenders.map(c => software.measurement(w, c, direction).fold("")(text))
     Page.table("" +: contenders, rows)
 
   private def text(m: Measurement): String =

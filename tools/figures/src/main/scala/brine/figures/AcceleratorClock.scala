@@ -35,11 +35,14 @@ private[figures] final class AcceleratorClock(figures: Figures):
         else s"The times on this page are older: they use a cycle of ${AcceleratorClock.two(simulated)} ns."
       s"""
          |
-         |**The clock is ${Labels.short(1000 / nanos)} MHz**, a cycle of ${AcceleratorClock.two(nanos)} ns. The critical path is in
+         |**The clock is ${Labels.short(1000 / nanos)} MHz**, a cycle of ${AcceleratorClock.two(
+          nanos
+        )} ns. The critical path is in
          |`${part.name}`, from `${part.inside.from}` to `${part.inside.to}`. $times
          |The paper's clock is 1 GHz, by Synopsys' compiler in 40 nm.""".stripMargin
     }
-    s"""yosys maps each part, flat and for the target, to the cells of the file. OpenSTA times the netlist. Wires are estimates by
+    s"""yosys maps each part, flat and for the target, to the cells of the file. OpenSTA times the netlist. Wires are
+       |estimates by
        |fan-out, without a placement. *Inside* is the slowest path from a register to a register. *Arriving* is the
        |slowest from an input to a register, and *leaving* from a register to an output. Where two parts meet, leaving
        |and arriving share a cycle. The last parts make the clock; the others are timed alone to show where its limits

@@ -9,7 +9,9 @@ object AcceleratorPage extends Page:
   def write(folder: Path): Vector[Path] = AcceleratorRuns.in(folder).toVector.map { runs =>
     val software = SoftwareTimes.in(folder)
     val sections =
-      Vector(introduction, about(runs.figures, "Simulation")) ++ AcceleratorClock.in(folder).map(_.page(runs.cycleNanos)) ++
+      Vector(introduction, about(runs.figures, "Simulation")) ++ AcceleratorClock.in(folder).map(
+        _.page(runs.cycleNanos)
+      ) ++
         Vector(cycles(runs), parallelism(runs)) ++ AcceleratorUse.page(runs) ++ Vector(units(runs), bandwidth(runs)) ++
         AcceleratorUse.mixed(folder, runs) ++ AcceleratorChecks.in(folder) ++
         AcceleratorSpeedUps.page(runs, software) ++ AcceleratorArea.in(folder).map(_.page(runs, software)) :+
@@ -213,7 +215,8 @@ object AcceleratorPage extends Page:
       |- **Writing.** Deserialization writes every byte of the image and reads a fraction of it. Writes are not answered, so latency
       |  does not bound them.
       |- **The graphs.** The paper's figures of single graphs are not in its text. Means and maxima can be compared.
-      |- **The clock.** The paper's 1 GHz is that of Synopsys' compiler. ABC sizes no cells across registers and knows no placement.
+      |- **The clock.** The paper's 1 GHz is that of Synopsys' compiler. ABC sizes no cells across registers and knows
+      |no placement.
       |  Sums of 40 to 48 bits and shifts of 64 bytes are the longest paths that are left.
       |- **Area.** The paper used TSMC's 40 nm cells and Synopsys' compiler. Ours are free cells by yosys, without
       |  a target for the clock, and scaled. Our header manager keeps 16 headers that it has read ahead, and the MAI has the reorder

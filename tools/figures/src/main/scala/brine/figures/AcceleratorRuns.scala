@@ -27,11 +27,8 @@ private[figures] final class AcceleratorRuns(val figures: Figures):
     def hasReconstructors(run: Run) =
       direction == Out || run.reconstructors == (if isVanilla then 1 else reconstructors)
     def isForUse(run: Run) = run.forUse == forUse && (!forUse || run.remembered == remembered)
-    runs.find(r =>
-      isForUse(r) && r.workload == workload && r.direction == direction && r.design == design && r.units == units && r.isVanilla == isVanilla && hasReconstructors(
-        r
-      )
-    )
+    def isOf(r: Run) = r.workload == workload && r.direction == direction && r.design == design && r.units == units
+    runs.find(r => isOf(r) && isForUse(r) && r.isVanilla == isVanilla && hasReconstructors(r))
 
 private[figures] object AcceleratorRuns:
   /** The raw files' names, without the JDK. */

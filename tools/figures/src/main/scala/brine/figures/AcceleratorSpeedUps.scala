@@ -39,11 +39,14 @@ private[figures] object AcceleratorSpeedUps:
   private val explanation =
     s"""## Beside software (Fig. 10)
        |
-       |A unit at the clock that was reached beside one thread of the machine that the [decoupled format](decoupled-jdk17.md) was measured on, by JMH.
+       |A unit at the clock that was reached beside one thread of the machine that the [decoupled
+       |format](decoupled-jdk17.md) was measured on, by JMH.
        |Software's graphs are larger, with the size in brackets. The unit's cycles are scaled by the bytes of the image.
        |*Loaded* is one of eight units that work at the same time. The columns `java`, `kryo`, `brine-decoupled` and `brine` are
-       |software's time divided by the unit's; `brine` is the binary format. Deserialization compares *objects with an image*:
-       |software makes objects, and the unit an image without addresses. [What is compared](#what-is-compared) has software's intervals,
+       |software's time divided by the unit's; `brine` is the binary format. Deserialization compares *objects with an
+       |image*:
+       |software makes objects, and the unit an image without addresses. [What is compared](#what-is-compared) has
+       |software's intervals,
        |images on both sides, and the work that the unit leaves to software.""".stripMargin
 
   private val paper = Map(Out -> (26.5, 2.30), In -> (364.5, 52.3)) // over Java: Cereal, Kryo

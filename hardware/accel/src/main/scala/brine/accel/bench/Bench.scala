@@ -29,7 +29,7 @@ object Bench {
     case "cycles" :: names if names.forall((Workload.names ++ CycleBench.choices).contains) =>
       CycleBench.measure(folder, programs, names)
     case "mixed" :: names if names.forall(Workload.names.contains) => CycleBench.measureMixed(folder, programs, names)
-    case "area" :: Nil => AreaBench.measure(folder, programs)
+    case "area" :: Nil                                             => AreaBench.measure(folder, programs)
     case "clock" :: names if names.forall(ClockBench.modules.map(_.name).contains) =>
       ClockBench.measure(folder, programs, names)
     case "waves" :: name :: file :: Nil if Workload.names.contains(name) =>
