@@ -39,7 +39,7 @@ private[figures] object AcceleratorSpeedUps:
   private val explanation =
     s"""## Beside software (Fig. 10)
        |
-       |A unit at the clock that was reached beside one thread of the machine that the [decoupled
+       |A unit at the clock of the simulation beside one thread of the machine that the [decoupled
        |format](decoupled-jdk17.md) was measured on, by JMH.
        |Software's graphs are larger, with the size in brackets. The unit's cycles are scaled by the bytes of the image.
        |*Loaded* is one of eight units that work at the same time. The columns `java`, `kryo`, `brine-decoupled` and `brine` are
