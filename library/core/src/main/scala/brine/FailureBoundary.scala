@@ -43,7 +43,10 @@ object FailureBoundary:
     case NonFatal(e)           => new PickleException.UserCode("code called while reading", e).atOffset(source.offset)
     case fatal                 => fatal
 
-  /** Returns the exception to throw for the JVM's report of a fault in mapped memory. */
+  /** Returns the exception to throw for the JVM's report of a fault in mapped memory.
+    *
+    * @throws InternalError the report itself, if it is of another fault
+    */
   private[brine] def lostMemory(e: InternalError): PickleException =
     if !Blocks.isLostMemory(e) then throw e
     new PickleException.InputOutput(new java.io.IOException("a mapped file was cut, or its disk is full", e))

@@ -177,9 +177,8 @@ private[brine] final class Assembly(private[assembly] val reader: PickleReader) 
     if slot >= 0 then set(slot, new Pending(plan, parts, isReady))
 
   private def buildEarly(slot: Int, pending: Pending): AnyRef =
-    val value =
-      watched(pending.plan.constructEarly(if pending.isReady then pending.parts
-      else DeferredObjects.known(pending.parts)))
+    val parts = if pending.isReady then pending.parts else DeferredObjects.known(pending.parts)
+    val value = watched(pending.plan.constructEarly(parts))
     know(slot, pending.plan)
     set(slot, new Early(value))
     value

@@ -171,8 +171,11 @@ object Plan:
       * @throws brine.PickleException as [[constructorFailure]] says
       */
     private[brine] def construct(parts: Array[AnyRef]): AnyRef =
-      for i <- unboxedFields do if parts(i) == null then throw noValue(i).prepend(shape.segment(i))
+      if unboxedFields.length > 0 then checkUnboxed(parts)
       constructEarly(parts)
+
+    private def checkUnboxed(parts: Array[AnyRef]): Unit =
+      for i <- unboxedFields do if parts(i) == null then throw noValue(i).prepend(shape.segment(i))
 
     /** Builds an object whose variables are null as yet. */
     private[brine] def constructEarly(parts: Array[AnyRef]): AnyRef =

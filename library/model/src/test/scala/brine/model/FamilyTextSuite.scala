@@ -29,7 +29,9 @@ class FamilyTextSuite extends munit.FunSuite:
           FieldPlan("c", Use.Local(0), true, Vector("?d"), isNamed = true, isNullable = true),
           FieldPlan("?", Use.Local(0), false, isNullable = true),
           FieldPlan("*d*", Use.Local(0), false, rest = Some(Vector.empty)),
-          FieldPlan("e", Use.Local(0), true, Vector("f"), true, true, rest = Some(Vector("x-", "*|*", "~")))
+          FieldPlan("e", Use.Local(0), true, Vector("f"), true, true, rest = Some(Vector("x-", "*|*", "~"))),
+          FieldPlan("-", Use.Given(0), true, isUnboxed = true),
+          FieldPlan("g", Use.Given(0), true, Vector("-h"), true, true, Some(Vector.empty), isUnboxed = true)
         ),
         1,
         false,
@@ -65,7 +67,27 @@ class FamilyTextSuite extends munit.FunSuite:
 
   test("names that hold what separates words come back, too") {
     for name <-
-        List("a b", "a\\b", "\\s", "~a", "^a", "?a", "~?a", "!^a", "a\nb", "a:b", "a=b", "=", ":", "@1", "#", "ä", " ")
+        List(
+          "a b",
+          "a\\b",
+          "\\s",
+          "-a",
+          "~-a",
+          "~a",
+          "^a",
+          "?a",
+          "~?a",
+          "!^a",
+          "a\nb",
+          "a:b",
+          "a=b",
+          "=",
+          ":",
+          "@1",
+          "#",
+          "ä",
+          " "
+        )
     do
       same(
         TypePlan.Product(

@@ -58,7 +58,7 @@ private[figures] object AcceleratorBaselines:
     ))
 
   private val leftOut =
-    """What the unit does not do, and software's times include:
+    """Software's times include work that the unit does not do:
       |
       || work | software, objects | software, image-one | unit |
       ||---|---|---|---|

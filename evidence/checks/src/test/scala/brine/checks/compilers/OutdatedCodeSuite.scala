@@ -25,6 +25,12 @@ class OutdatedCodeSuite extends munit.FunSuite, Temporary, Patient:
     try loader.loadClass("main.Program").getMethod("run", classOf[Object]).invoke(null, argument)
     catch case e: java.lang.reflect.InvocationTargetException => throw e.getCause
 
+  /** Each use is refused, not the first alone. */
+  private def refused(path: List[Path], argument: AnyRef)(texts: String*): Unit =
+    for _ <- 1 to 2 do
+      val e = intercept[PickleException.OutdatedCode](run(path, argument))
+      for text <- texts do assert(e.getMessage.contains(text), e.getMessage)
+
   private def library(body: String) = s"package lib\nimport brine.*\n$body"
 
   // ---- copies of generic classes
@@ -95,12 +101,7 @@ class OutdatedCodeSuite extends munit.FunSuite, Temporary, Patient:
       val all = compiled("lib", after, Nil) :: program
       for format <- brine.binary.BinaryFormat :: AllFormats.telling do
         if refusal.isEmpty then run(all, format)
-        else
-          // Each use is refused, not the first alone.
-          for _ <- 1 to 2 do
-            val e = intercept[PickleException.OutdatedCode](run(all, format))
-            assert(e.getMessage.contains("the pickler of Doc was compiled with another version of"), e.getMessage)
-            assert(e.getMessage.contains(refusal), e.getMessage)
+        else refused(all, format)("the pickler of Doc was compiled with another version of", refusal)
 
   // ---- classes without picklers of their own
 
@@ -179,10 +180,7 @@ class OutdatedCodeSuite extends munit.FunSuite, Temporary, Patient:
       val all = compiled("lib", after, Nil) :: plainMiddle
       for format <- brine.binary.BinaryFormat :: AllFormats.telling do
         if variable.isEmpty then run(all, format)
-        else
-          for _ <- 1 to 2 do
-            val e = intercept[PickleException.OutdatedCode](run(all, format))
-            assert(e.getMessage.contains(s"$variable is a variable of lib."), e.getMessage)
+        else refused(all, format)(s"$variable is a variable of lib.")
 
   // ---- views
 

@@ -20,14 +20,13 @@ object Prove {
     }
   }
 
-  /** Runs all tasks whose name contains the text; true if each ends as expected. */
+  /** Runs all tasks whose name contains the text, and prints each verdict. */
   def run(folder: Path, chosen: String): Seq[Verdict] = {
-    val verdicts = Proofs.all.filter(_.name.contains(chosen)).map { task =>
+    Proofs.all.filter(_.name.contains(chosen)).map { task =>
       val verdict = prove(task, folder.resolve(task.name.replace(' ', '-')))
       println(verdict)
       verdict
     }
-    verdicts
   }
 
   private val steps = Seq(
