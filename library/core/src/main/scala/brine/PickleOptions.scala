@@ -82,7 +82,7 @@ enum UnknownFields:
   * @param maxCollidingKeys    most elements of a set, or keys of a map, in one slot of its hash table. The time to fill
   *                            a table grows with the square of their number
   * @param emittedDepth        how deep emitted code recurses before the plan interpreter takes over; 512 fits
-  *                            every default stack (a level takes 1 within a family in binary, else 4)
+  *                            every default stack (an object or a collection takes 1 within a family in binary, else 4)
   */
 final case class Limits(
     maxOutputBytes: Long = 16L << 30,

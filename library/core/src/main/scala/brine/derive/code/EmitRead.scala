@@ -74,8 +74,8 @@ private[brine] final class EmitRead[Q <: Quotes](q: Q, read: ReadType[Q], planne
       definitions(index) match
         case p: TypePlan.Product  => deep(index, left, id)(product(index, p, next, id))
         case _: TypePlan.Sum      => deep(index, left, id)(sum(index, next))
-        case s: TypePlan.Sequence => sequence(index, s, left, id)
-        case m: TypePlan.Mapping  => mapping(index, m, left, id)
+        case s: TypePlan.Sequence => sequence(index, s, next, id)
+        case m: TypePlan.Mapping  => mapping(index, m, next, id)
         case other                => throw new IllegalStateException(other.toString)
 
     private def deep(index: Int, left: Term, id: Term)(code: Quotes ?=> Term)(using Quotes): Term =

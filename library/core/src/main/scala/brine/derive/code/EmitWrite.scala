@@ -76,9 +76,9 @@ private[brine] final class EmitWrite[Q <: Quotes](q: Q, read: ReadType[Q], plann
       definitions(index) match
         case _: TypePlan.Product                 => deep(index, value, left)(product(index, value, next))
         case _: TypePlan.Sum                     => deep(index, value, left)(sum(index, value, next))
-        case TypePlan.Sequence("Array", _, _, _) => ofItsClass(index, value)(sequence(index, value, left))
-        case _: TypePlan.Sequence                => verified(index, value)(sequence(index, value, left))
-        case _: TypePlan.Mapping                 => verified(index, value)(mapping(index, value, left))
+        case TypePlan.Sequence("Array", _, _, _) => ofItsClass(index, value)(sequence(index, value, next))
+        case _: TypePlan.Sequence                => verified(index, value)(sequence(index, value, next))
+        case _: TypePlan.Mapping                 => verified(index, value)(mapping(index, value, next))
         case other                               => throw new IllegalStateException(other.toString)
 
     private def verified(index: Int, value: Term)(code: Quotes ?=> Term)(using Quotes): Term =
