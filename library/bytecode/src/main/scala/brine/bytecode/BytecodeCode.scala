@@ -7,6 +7,9 @@ import org.objectweb.asm.Opcodes.*
 private[brine] abstract class Piece(val of: Type):
   def put(m: MethodCode): Unit
 
+  /** True if the method never goes on behind it. */
+  def leaves: Boolean = false
+
   /** Jumps if the value, a boolean, is false. */
   def jumpUnless(m: MethodCode, to: Label): Unit =
     put(m)
@@ -45,6 +48,9 @@ private[brine] final class BytecodeCode(runtimeClass: Int => Class[?], members: 
   def long(value: Long): Piece = piece(Type.LONG_TYPE)(_.pushLong(value))
   def text(value: String): Piece = piece(Type.getType(classOf[String]))(_.pushText(value))
   val nul: Piece = piece(MethodCode.Any)(_.pushNull())
+  def zero(of: Class[?]): Piece =
+    val t = Type.getType(of)
+    piece(t)(_.pushZero(t))
   def constant(name: String, numbers: Int*): Piece =
     piece(made.constantType(name))(_.push(new Constant(name, numbers*)))
   def codeOf(definition: Int): Piece = piece(made.constantType("code"))(_.pushCode(definition))
@@ -68,6 +74,7 @@ private[brine] final class BytecodeCode(runtimeClass: Int => Class[?], members: 
     )
 
   def assign(variable: Piece, value: Piece): Piece = variable match
+    case _ if value.leaves => value
     case v: Local =>
       piece(Type.VOID_TYPE) { m =>
         value.put(m)
@@ -80,7 +87,7 @@ private[brine] final class BytecodeCode(runtimeClass: Int => Class[?], members: 
   def block(parts: Piece*): Piece =
     if parts.isEmpty then unit
     else
-      piece(parts.last.of) { m =>
+      piece(parts.last.of, parts.last.leaves) { m =>
         for part <- parts.init do statement(part).put(m)
         parts.last.put(m)
       }
@@ -93,31 +100,57 @@ private[brine] final class BytecodeCode(runtimeClass: Int => Class[?], members: 
         m.instruction(if part.of.getSize == 2 then POP2 else POP)
       }
 
-  /** Without a value unless both branches have one: of the same type, or objects. */
+  /** Without a value unless both branches, or the one that does not leave, have one: of the same type, or objects. */
   def when(test: Piece)(yes: Piece)(no: Piece): Piece =
     if test eq never then no
     else
       val of =
-        if yes.of == no.of then yes.of
+        if yes.leaves || yes.of == no.of then no.of
+        else if no.leaves then yes.of
         else if yes.of.getSort >= Type.ARRAY && no.of.getSort >= Type.ARRAY then MethodCode.Any
         else if isInt(yes.of) && isInt(no.of) then Type.INT_TYPE
         else Type.VOID_TYPE
       def branch(code: Piece, m: MethodCode): Unit =
         m.scope((if of == Type.VOID_TYPE then statement(code) else code).put(m))
-      piece(of) { m =>
+      piece(of, yes.leaves && no.leaves) { m =>
         val (other, end) = (m.label(), m.label())
         test.jumpUnless(m, other)
         branch(yes, m)
-        if no ne unit then m.jump(GOTO, end)
+        if (no ne unit) && !yes.leaves then m.jump(GOTO, end)
         m.mark(other)
         branch(no, m)
         m.mark(end)
       }
 
   def switch(number: Piece, cases: Seq[Piece])(otherwise: Piece): Piece = piece(Type.VOID_TYPE) { m =>
+    val (default, end) = (m.label(), m.label())
+    val labels = cases.map {
+      case jump: Jump => jump.to
+      case _          => m.label()
+    }
     number.put(m)
-    m.switch(0, cases.length)(i => m.scope(statement(cases(i)).put(m)))(m.scope(statement(otherwise).put(m)))
+    m.visitor.visitTableSwitchInsn(0, cases.length - 1, default, labels*)
+    for (code, label) <- cases.zip(labels) if !code.isInstanceOf[Jump] do
+      m.mark(label)
+      m.scope(statement(code).put(m))
+      if !code.leaves then m.jump(GOTO, end)
+    m.mark(default)
+    m.scope(statement(otherwise).put(m))
+    m.mark(end)
   }
+
+  def states(count: Int)(state: (Int, Int => Piece) => Piece): Piece =
+    val jumps = Vector.fill(count)(new Jump)
+    val bodies = Vector.tabulate(count)(i => statement(state(i, jumps)))
+    piece(Type.VOID_TYPE) { m =>
+      val end = m.label()
+      for jump <- jumps do jump.to = m.label()
+      for (body, jump) <- bodies.zip(jumps) do
+        m.mark(jump.to)
+        m.scope(body.put(m))
+        if !body.leaves then m.jump(GOTO, end)
+      m.mark(end)
+    }
 
   def loop(test: Piece)(body: Piece): Piece = piece(Type.VOID_TYPE) { m =>
     val (head, end) = (m.label(), m.label())
@@ -128,7 +161,7 @@ private[brine] final class BytecodeCode(runtimeClass: Int => Class[?], members: 
     m.mark(end)
   }
 
-  def raise(exception: Piece): Piece = piece(Type.VOID_TYPE) { m =>
+  def raise(exception: Piece): Piece = piece(Type.VOID_TYPE, leaves = true) { m =>
     exception.put(m)
     m.instruction(ATHROW)
   }
@@ -143,6 +176,10 @@ private[brine] final class BytecodeCode(runtimeClass: Int => Class[?], members: 
   def call(call: Call, arguments: Piece*): Piece = piece(call.result) { m =>
     arguments.foreach(_.put(m))
     m.call(call)
+  }
+
+  def array(values: Seq[Piece]): Piece = piece(objects) { m =>
+    m.pushArray(values.length)(i => cast(values(i), classOf[Object]).put(m))
   }
 
   def item(array: Piece, index: Piece): Piece = piece(Type.getType(array.of.getDescriptor.substring(1))) { m =>
@@ -195,7 +232,7 @@ private[brine] final class BytecodeCode(runtimeClass: Int => Class[?], members: 
     else
       piece(of) { m =>
         value.put(m)
-        if value.of.getSort < Type.ARRAY then m.box(value.of) else m.unbox(of)
+        m.convert(value.of, of)
       }
 
   // ---- the classes of a recipe
@@ -214,16 +251,33 @@ private[brine] final class BytecodeCode(runtimeClass: Int => Class[?], members: 
   def field(value: Piece, index: Int): Piece =
     piece(members.typeOf(index))(m => members.getField(m, index)(value.put(m)))
 
+  def asField(value: Piece, index: Int): Piece =
+    if value.of.getSort >= Type.ARRAY then castTo(value, members.typeOf(index)) else value
+
   def construct(fields: Seq[Piece]): Piece =
-    piece(MethodCode.Any)(m => members.make(m, fields.map(_.of))(fields(_).put(m)))
+    piece(members.objectType)(m => members.make(m, fields.map(_.of))(fields(_).put(m)))
+
+  def setField(value: Piece, index: Int, to: Piece): Piece =
+    piece(Type.VOID_TYPE)(m => members.setField(m, index)(value.put(m))(to.put(m)))
 
 private object BytecodeCode:
   private val getClassCall = new Methods(classOf[Object])("getClass")
   private val classType = Type.getType(classOf[Class[?]])
   private def isInt(t: Type): Boolean = t.getSort >= Type.BOOLEAN && t.getSort <= Type.INT
 
-  private def piece(of: Type)(code: MethodCode => Unit): Piece = new Piece(of):
-    def put(m: MethodCode): Unit = code(m)
+  private val objects = Type.getType(classOf[Array[Object]])
+
+  private def piece(of: Type, leaves: Boolean = false)(code: MethodCode => Unit): Piece =
+    val ends = leaves
+    new Piece(of):
+      override def leaves: Boolean = ends
+      def put(m: MethodCode): Unit = code(m)
+
+  /** A jump to a state, whose label is known while the states are put. */
+  private final class Jump extends Piece(Type.VOID_TYPE):
+    var to: Label = new Label
+    override def leaves: Boolean = true
+    def put(m: MethodCode): Unit = m.jump(GOTO, to)
 
   /** A variable; it has a slot while its body is put. */
   private final class Local(of: Type, val isAssigned: Boolean) extends Piece(of):

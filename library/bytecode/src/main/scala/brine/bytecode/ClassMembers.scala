@@ -21,6 +21,9 @@ private[brine] trait Members:
   /** Pushes a new object of fields of these types, each of which `field` pushes. */
   def make(code: MethodCode, types: Seq[Type])(field: Int => Unit): Unit
 
+  /** Assigns the value that `value` pushes to a field of the object that `target` pushes. */
+  def setField(code: MethodCode, i: Int)(target: => Unit)(value: => Unit): Unit
+
 /** The members of a class that the code for its objects can call directly: a getter of a field, and the constructor.
   * The family's pickler takes other objects apart, and makes them.
   */
@@ -86,7 +89,7 @@ private[brine] final class ClassMembers(plan: Plan.Product, host: Host) extends 
       code.pushNew(Type.getInternalName(objectClass), Type.getConstructorDescriptor(found)) {
         for (parameter, i) <- Type.getArgumentTypes(Type.getConstructorDescriptor(found)).zipWithIndex do
           field(i)
-          if types(i) != parameter then code.cast(parameter)
+          code.convert(types(i), parameter)
       }
     else
       code.push(new Variable(0, MethodCode.Any))
@@ -95,6 +98,10 @@ private[brine] final class ClassMembers(plan: Plan.Product, host: Host) extends 
         code.box(types(i))
       }
       code.call(PlanCode.calls("make"))
+      code.cast(objectType)
+
+  def setField(code: MethodCode, i: Int)(target: => Unit)(value: => Unit): Unit =
+    throw new IllegalStateException("the code for a plan assigns no fields")
 
 private[brine] object ClassMembers:
   /** Returns true if code can be made for the objects of a plan. It must be the plan of today's class: those of older

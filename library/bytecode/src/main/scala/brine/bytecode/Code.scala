@@ -14,6 +14,9 @@ private[brine] trait Code[V]:
   def text(value: String): V
   def nul: V
 
+  /** The value of a field of this class to which nothing was assigned. */
+  def zero(of: Class[?]): V
+
   /** The object whose method the code is. */
   def self: V
 
@@ -40,6 +43,9 @@ private[brine] trait Code[V]:
   /** The case of a number, from 0. */
   def switch(number: V, cases: Seq[V])(otherwise: V): V
   def loop(test: V)(body: V): V
+
+  /** Runs state 0. A state ends by a jump to another, which its function makes by the number, or ends all. */
+  def states(count: Int)(state: (Int, Int => V) => V): V
   def raise(exception: V): V
 
   /** `try body catch case e: Exception => throw failure(e)`, which is not an argument of another operation. Variables
@@ -54,6 +60,9 @@ private[brine] trait Code[V]:
 
   /** A method of a Scala object, or of the first argument. */
   def call(call: Call, arguments: V*): V
+
+  /** An array of objects. */
+  def array(values: Seq[V]): V
 
   /** An element of an array of objects. */
   def item(array: V, index: V): V
@@ -81,5 +90,11 @@ private[brine] trait Code[V]:
   /** A field of a typed object. */
   def field(value: V, index: Int): V
 
-  /** An object of the root, of all its fields. */
+  /** The value as one of a field, as far as code can name its class. */
+  def asField(value: V, index: Int): V
+
+  /** An object of the root, of all its fields. Those that are lacking at the end are zero, and assigned later. */
   def construct(fields: Seq[V]): V
+
+  /** Assigns to a field of a typed object. */
+  def setField(value: V, index: Int, to: V): V

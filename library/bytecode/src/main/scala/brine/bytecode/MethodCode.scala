@@ -31,20 +31,12 @@ private[brine] final class MethodCode(val visitor: MethodVisitor, private var wo
 
   def load(v: Variable): Unit = visitor.visitVarInsn(v.of.getOpcode(ILOAD), v.at)
   def store(v: Variable): Unit = visitor.visitVarInsn(v.of.getOpcode(ISTORE), v.at)
-  def add(v: Variable, number: Int): Unit = visitor.visitIincInsn(v.at, number)
 
   /** Stores the top of the stack in a new variable. */
   def stored(of: Type = Any): Variable =
     val made = newVariable(of)
     store(made)
     made
-
-  def storedInt(): Variable = stored(Type.INT_TYPE)
-
-  /** A new variable with this number. */
-  def number(value: Int): Variable =
-    push(value)
-    storedInt()
 
   // ---- values
 
@@ -129,6 +121,12 @@ private[brine] final class MethodCode(val visitor: MethodVisitor, private var wo
         s"(Ljava/lang/Object;)${t.getDescriptor}"
       )
 
+  /** Makes a value of one type one of another. A unit, which is no value, becomes Scala's object. */
+  def convert(from: Type, to: Type): Unit =
+    if from == Type.VOID_TYPE then pushUnit()
+    else if from != to then
+      if from.getSort < Type.ARRAY then box(from) else unbox(to)
+
   // ---- order
 
   def label(): Label = new Label
@@ -141,36 +139,6 @@ private[brine] final class MethodCode(val visitor: MethodVisitor, private var wo
     jump(opcode, end)
     code
     mark(end)
-
-  /** Runs `code` if the boolean on the stack is true. */
-  def ifTrue(code: => Unit): Unit = unless(IFEQ)(code)
-
-  /** Runs `first` unless `opcode` jumps, else `second`. Both leave the stack alike. */
-  def either(opcode: Int)(first: => Unit)(second: => Unit): Unit =
-    val (other, end) = (label(), label())
-    jump(opcode, other)
-    first
-    jump(GOTO, end)
-    mark(other)
-    second
-    mark(end)
-
-  /** Runs `body` for the numbers from 0 to `size`. `failure` pushes the exception to throw for the one that it finds in
-    * a variable.
-    */
-  def loop(size: Variable)(failure: (Variable, Variable) => Unit)(body: Variable => Unit): Unit =
-    val i = number(0)
-    handled(failure(_, i)) {
-      val (head, end) = (label(), label())
-      mark(head)
-      push(i)
-      push(size)
-      jump(IF_ICMPGE, end)
-      body(i)
-      add(i, 1)
-      jump(GOTO, head)
-      mark(end)
-    }
 
   /** `try body catch case e: Exception => throw failure(e)`. The variables that `failure` uses must have been
     * assigned before.
@@ -185,19 +153,6 @@ private[brine] final class MethodCode(val visitor: MethodVisitor, private var wo
     mark(handler)
     failure(stored(Exception))
     instruction(ATHROW)
-    mark(end)
-
-  /** A table switch over the int on the stack: `first` and the numbers after it, as many as there are cases. */
-  def switch(first: Int, count: Int)(code: Int => Unit)(otherwise: => Unit): Unit =
-    val (default, end) = (label(), label())
-    val cases = Array.fill(count)(label())
-    visitor.visitTableSwitchInsn(first, first + count - 1, default, cases*)
-    for i <- 0 until count do
-      mark(cases(i))
-      code(i)
-      jump(GOTO, end)
-    mark(default)
-    otherwise
     mark(end)
 
 private[brine] object MethodCode:

@@ -22,6 +22,21 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
   /** Returns true for a class with fields. */
   def isClass(definition: Int): Boolean = definitions(definition).isInstanceOf[TypePlan.Product]
 
+  /** Returns the plan of a class with fields. */
+  def productOf(definition: Int): TypePlan.Product = definitions(definition) match
+    case p: TypePlan.Product => p
+    case other               => throw new IllegalStateException(other.toString)
+
+  /** Returns the kind of the elements of an array of numbers. */
+  def scalarArrayOf(definition: Int): Option[ScalarKind] = definitions(definition) match
+    case TypePlan.ScalarArray(kind) => Some(kind)
+    case _                          => None
+
+  /** Returns true for a `List`, whose end is an object. */
+  def isList(definition: Int): Boolean = definitions(definition) match
+    case s: TypePlan.Sequence => s.kind == "List"
+    case _                    => false
+
   /** Returns true for an option. */
   def isOption(definition: Int): Boolean = definitions(definition).isInstanceOf[TypePlan.Optional]
 

@@ -4,11 +4,12 @@ import brine.Pickler
 import brine.bytecode.PlanRecipe
 import brine.graph.clustered.code.{ColumnPlaces, ColumnTarget, ColumnsMaker, ReadColumns}
 import brine.json.looks.DefaultForms
+import brine.json.reading.{ReadCodeMaker, ReadMembers}
 import brine.json.writing.{JsonCodeMaker, JsonTarget}
 import brine.model.TypePlan
 import brine.plan.Plan
 import brine.runtime.{AllowList, RuntimePicklers}
-import brine.runtime.family.{BinaryTarget, RuntimePickler}
+import brine.runtime.family.{BinaryTarget, ReadBinary, RuntimePickler}
 import brine.testkit.GoldenFiles
 
 /** Keeps the code that is made for a class in a format, as text. A change of the text is wanted, or shows a mistake. */
@@ -39,7 +40,13 @@ class GoldenCodeSuite extends GoldenFiles("code", 0):
   private def json(plan: Plan.Product): String =
     val recipe = PlanRecipe(plan, new JsonTarget.Choice(DefaultForms))
     val code = textOf(recipe)
-    code.methods("members", "value", "builder", "out", "left")(JsonTarget.members(code, recipe, DefaultForms))
+    code.methods("members", "value", "builder", "out", "left")(JsonTarget.members(code, recipe, DefaultForms)) + "\n" +
+      readJson(plan)
+
+  private def readJson(plan: Plan.Product): String =
+    val recipe = ReadCodeMaker.recipe(plan, DefaultForms)
+    val code = textOf(recipe)
+    code.methods("read", "reader", "in", "first", "isLeaf", "left")(ReadMembers.read(code, recipe, DefaultForms))
 
   /** The binary code of runtime picklers, of each type of the family that has some. */
   private def binary(c: Class[?]): String =
@@ -54,8 +61,9 @@ class GoldenCodeSuite extends GoldenFiles("code", 0):
           val names = family.definitions(d) match
             case p: TypePlan.Product => p.fields.map(_.name)
             case _                   => Vector.empty
-          val code = new TextCode(d, names, family.runtimeClass)
-          s"// $d\n" + code.methods("write", "value", "builder", "sink", "left")(BinaryTarget.write(family, d, code))
+          def code = new TextCode(d, names, family.runtimeClass)
+          s"// $d\n" + code.methods("write", "value", "builder", "sink", "left")(BinaryTarget.write(family, d, code)) +
+            "\n" + code.methods("read", "reader", "source", "left", "id")(ReadBinary.read(family, d, code))
         }.mkString("\n")
       case other => fail(other.toString)
 

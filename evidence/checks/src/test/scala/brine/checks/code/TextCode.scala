@@ -26,7 +26,7 @@ final class TextCode(root: Int, fields: IndexedSeq[String], runtimeClass: Int =>
   def method(name: String, like: Call, arguments: Seq[String])(body: Seq[String] => String): String =
     if !methods.contains(name) then
       methods(name) = ""
-      methods(name) = defined(name, "value" +: arguments.tail)(body)
+      methods(name) = defined(name, arguments.map(a => if isName(a) then a else "value"))(body)
     s"$name${arguments.mkString("(", ", ", ")")}"
 
   private def indented(code: String): String = code.linesIterator.map("  " + _).mkString("\n")
@@ -35,6 +35,7 @@ final class TextCode(root: Int, fields: IndexedSeq[String], runtimeClass: Int =>
   val unit: String = "()"
   val self: String = "this"
   val nul: String = "null"
+  def zero(of: Class[?]): String = if of.isPrimitive then "0" else nul
   def int(value: Int): String = value.toString
   def long(value: Long): String = s"${value}L"
   def text(value: String): String = s"\"$value\""
@@ -43,8 +44,10 @@ final class TextCode(root: Int, fields: IndexedSeq[String], runtimeClass: Int =>
   def module(c: Class[?]): String = nameOf(c)
 
   def let(value: String)(body: String => String): String =
-    if value.forall(Character.isJavaIdentifierPart) then body(value) else bound("val", value)(body)
+    if isName(value) then body(value) else bound("val", value)(body)
   def variable(start: String)(body: String => String): String = bound("var", start)(body)
+
+  private def isName(text: String) = text.forall(Character.isJavaIdentifierPart)
 
   private def bound(word: String, value: String)(body: String => String): String =
     variables += 1
@@ -69,6 +72,11 @@ final class TextCode(root: Int, fields: IndexedSeq[String], runtimeClass: Int =>
     s"$number match\n${indented(arms.mkString("\n"))}"
 
   def loop(test: String)(body: String): String = s"while $test do\n${indented(body)}"
+
+  def states(count: Int)(state: (Int, Int => String) => String): String =
+    val all = (0 until count).map(i => s"def state$i() =\n${indented(state(i, to => s"state$to()"))}")
+    (all :+ "state0()").mkString("\n")
+
   def raise(exception: String): String = s"throw $exception"
 
   def handled(body: String)(failure: String => String): String =
@@ -77,6 +85,7 @@ final class TextCode(root: Int, fields: IndexedSeq[String], runtimeClass: Int =>
   def call(call: Call, arguments: String*): String =
     s"${arguments.head}.${call.name}${arguments.tail.mkString("(", ", ", ")")}"
 
+  def array(values: Seq[String]): String = values.mkString("Array(", ", ", ")")
   def item(array: String, index: String): String = s"$array($index)"
   def length(array: String): String = s"$array.length"
   def add(value: String, number: Int): String = if number < 0 then s"$value - ${-number}" else s"$value + $number"
@@ -100,5 +109,10 @@ final class TextCode(root: Int, fields: IndexedSeq[String], runtimeClass: Int =>
     typedFields += read
     read
 
+  def asField(value: String, index: Int): String = value
+
   def construct(values: Seq[String]): String =
-    values.mkString(s"new ${nameOf(runtimeClass(root))}(", ", ", ")")
+    val rest = if values.length < fields.length then Seq("…") else Nil
+    (values ++ rest).mkString(s"new ${nameOf(runtimeClass(root))}(", ", ", ")")
+
+  def setField(value: String, index: Int, to: String): String = s"$value.${fields(index)} = $to"

@@ -45,6 +45,12 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
   /** Takes the key of a field, if it comes next after a comma. */
   final def takesNext(field: Int, in: JsonInput): Boolean = in.takesNextKey(keys.written(field))
 
+  // `seen` has a bit for each field that has come, and the sign if one is not built yet.
+  final def isSeen(seen: Long, field: Int): Boolean = (seen & (1L << field)) != 0
+  final def see(seen: Long, field: Int): Long = seen | (1L << field)
+  final def seeUnbuilt(seen: Long, value: AnyRef | Null): Long =
+    if value.isInstanceOf[Unbuilt] then seen | Long.MinValue else seen
+
   final def duplicate(field: Int): PickleException = EventReader.duplicate(plan, field)
 
   final def noValue(field: Int): PickleException = plan.noValue(field)

@@ -70,10 +70,12 @@ private[brine] object ReadCodeMaker:
   /** The fields have a bit each in a `Long`; and a method of more would be too long for HotSpot. */
   private final val MostFields = 60
 
+  private[brine] def recipe(plan: Plan.Product, forms: CodeForms): PlanRecipe = PlanRecipe(plan, new Choice(forms))
+
   private def made(plan: Plan.Product, forms: CodeForms): ReadCode | Null =
-    val recipe = PlanRecipe(plan, new Choice(forms))
-    val made = maker.make(recipe, recipe, forms)((_, made, members) =>
-      made.overrides(ReadCalls.read)(new ReadMembers(recipe, forms, members, _).body())
+    val recipe = this.recipe(plan, forms)
+    val made = maker.make(recipe, recipe, forms)((code, _, _) =>
+      code.overrides(ReadCalls.read)(ReadMembers.read(code, recipe, forms))
     )
     made.asInstanceOf[ReadCode | Null]
 

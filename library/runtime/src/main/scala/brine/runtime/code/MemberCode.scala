@@ -48,12 +48,11 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
       invoke(code, erased(i), MethodCode.Any)
       code.cast(types(i))
 
-  /** Assigns the value that `value` pushes to a field. */
-  def setField(code: MethodCode, i: Int, target: Variable)(value: => Unit): Unit =
+  def setField(code: MethodCode, i: Int)(target: => Unit)(value: => Unit): Unit =
     val isDirect =
       isNamed && canUse(i) && !Modifier.isFinal(layout.fields(i).field.getModifiers) && !layout.fields(i).isFilled
     if !isDirect then code.push(new Constant("setter", definition, i))
-    code.push(target)
+    target
     value
     if isDirect then
       code.visitor.visitFieldInsn(PUTFIELD, ownerOf(i), layout.fields(i).field.getName, types(i).getDescriptor)
@@ -73,22 +72,19 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
       false
     )
 
-  /** True if [[make]] can be called: all arguments without a field are null or zero. */
-  val canMake: Boolean =
-    layout.parameters.indices.forall(i => layout.parameters(i) != ClassLayout.NoData || Default.isZero(layout, i))
-
-  def make(code: MethodCode, types: Seq[Type])(field: Int => Unit): Unit = make(code)(field)
-
-  /** Pushes a new object, of fields that `field` pushes as [[typeOf]] says. It assigns those fields that the
-    * constructor does not take and for which `isAssigned` holds.
-    */
-  def make(code: MethodCode, isAssigned: Int => Boolean = _ => true)(field: Int => Unit): Unit =
-    construct(code)(field)
-    val assigned = layout.assigned.filter(isAssigned)
+  /** Also assigns the fields that the constructor does not take, if they are among those given. */
+  def make(code: MethodCode, types: Seq[Type])(field: Int => Unit): Unit =
+    def push(i: Int): Unit =
+      if i >= types.length then code.pushZero(typeOf(i))
+      else
+        field(i)
+        code.convert(types(i), typeOf(i))
+    construct(code)(push)
+    val assigned = layout.assigned.filter(_ < types.length)
     if assigned.nonEmpty || layout.isVerified then
       val made = code.stored(objectType)
-      for i <- assigned do setField(code, i, made)(field(i))
-      if layout.isVerified then layout.fields.indices.foreach(i => verify(code, i, made)(field(i)))
+      for i <- assigned do setField(code, i)(code.push(made))(push(i))
+      if layout.isVerified then layout.fields.indices.foreach(i => verify(code, i, made)(push(i)))
       code.push(made)
 
   private def construct(code: MethodCode)(field: Int => Unit): Unit =
@@ -133,6 +129,10 @@ private[runtime] final class MemberCode(layout: ClassLayout, definition: Int, ho
     }
 
 private[runtime] object MemberCode:
+  /** True if code can make objects: all arguments of the constructor without a field are null or zero. */
+  def canMake(layout: ClassLayout): Boolean =
+    layout.parameters.indices.forall(i => layout.parameters(i) != ClassLayout.NoData || Default.isZero(layout, i))
+
   /** The type of a variable that any code can have for values of this type. */
   def erased(c: Class[?]): Class[?] = if c.isPrimitive then c else classOf[Object]
 

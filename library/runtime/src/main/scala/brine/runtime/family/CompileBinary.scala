@@ -1,8 +1,7 @@
 package brine.runtime.family
 
-import brine.bytecode.{BytecodeCode, Host, MadeClass}
+import brine.bytecode.{BytecodeCode, MadeClass}
 import brine.plan.Plan
-import brine.runtime.classes.ClassLayout
 import brine.runtime.code.{BinaryCode, Calls, MemberCode}
 
 /** Makes a hidden class for one definition of a family, with code for the binary format like that which the macro
@@ -34,27 +33,12 @@ private[runtime] object CompileBinary:
     val layout = if family.facts.isClass(definition) then family.layout(definition) else null
     val host = if layout == null then CodeHosts.own else CodeHosts.of(layout.objectClass)
     val reads = !ReadBinary.isTooLong(family, definition)
+    lazy val members = new MemberCode(layout.nn, definition, host)
     val made =
       MadeClass.of(host, classOf[BinaryCode], pickler, PicklerConstants.calls) { made =>
-        val unit = new CompileBinary(family, definition, layout, host, made)
-        val code = new BytecodeCode(family.runtimeClass, unit.members, host, made)
+        val code = new BytecodeCode(family.runtimeClass, members, host, made)
         code.overrides(Calls.code("write"))(BinaryTarget.write(family, definition, code))
-        if reads then made.overrides(Calls.code("read"))(code => new ReadBinary(unit, code, first = 1).body())
+        if reads then code.overrides(Calls.code("read"))(ReadBinary.read(family, definition, code))
       }
     if made == null then new BinaryCode(plan, false, false)
     else made.invokeWithArguments(plan, true, reads).asInstanceOf[BinaryCode]
-
-  val Read: String = Calls.code("read").descriptor
-
-/** The class that is made for a definition.
-  *
-  * @param layout how its objects are taken apart and made, if it is a class
-  */
-private[runtime] final class CompileBinary private (
-    val family: FamilyModel,
-    val definition: Int,
-    val layout: ClassLayout | Null,
-    val host: Host,
-    val made: MadeClass
-):
-  lazy val members = new MemberCode(layout.nn, definition, host)

@@ -1,242 +1,176 @@
 package brine.runtime.family
 
-import org.objectweb.asm.Type
-import org.objectweb.asm.Opcodes.*
-import brine.bytecode.{Constant, MethodCode, Variable}
 import brine.{Pickler, PickleReader}
-import brine.binary.BinaryReader
-import brine.model.{TypePlan, Use}
+import brine.binary.{BinaryReader, FieldRuns}
+import brine.bytecode.{Code, OrderTarget, Place, ReadInOrder, Recipe}
+import brine.model.Use
 import brine.run.PlannedPickler
-import brine.runtime.code.Calls
+import brine.runtime.code.{Calls, MemberCode}
 import brine.shape.ScalarKind
 import brine.wire.ByteSource
 
-/** The bytecode of a method that reads values in the binary format, like the Scala that [[brine.derive.code.EmitRead]]
-  * emits: it reads the values that [[BinaryTarget]] writes.
-  *
-  * @param first the variable of the first parameter
+/** Reads values in the binary format, like the Scala that [[brine.derive.code.EmitRead]] emits: those that
+  * [[BinaryTarget]] writes.
   */
-private[runtime] final class ReadBinary(unit: CompileBinary, code: MethodCode, first: Int)
-    extends BinaryMethod(unit, code),
-      ReadClasses,
-      ReadCollections:
-  protected val reader = new Variable(first, MethodCode.Any)
-  private val source = new Variable(first + 1, MethodCode.Any)
-  protected val left = new Variable(first + 2, Type.INT_TYPE)
-  protected val id = new Variable(first + 3, Type.INT_TYPE)
+private[brine] final class ReadBinary[V] private (
+    family: FamilyModel,
+    definition: Int,
+    recipe: Recipe,
+    code: Code[V],
+    protected val reader: V,
+    source: V,
+    protected val left: V,
+    protected val id: V
+) extends OrderTarget[V],
+      ReadObjects[V](family, definition, code),
+      ReadCollections[V](family, code):
+  import code.*
+  import family.facts
 
-  /** The method [[brine.runtime.code.BinaryCode.read]] of the class. */
-  def body(): Unit =
-    definitions(unit.definition) match
-      case p: TypePlan.Product =>
-        deep(unit.definition)
-        product(p)
-      case _ => nonNull(unit.definition)(code.push(id))
-    code.instruction(ARETURN)
+  protected val walk = new ReadInOrder(recipe, code, this)
 
-  private def deep(definition: Int): Unit = deep(definition, left, ARETURN)(readDeep(definition))
+  protected def callSelf(name: String, arguments: V*): V = call(Calls.self(name), (self +: arguments)*)
+  protected def failure(name: String, arguments: V*): V =
+    call(Calls.failures(name), (module(Calls.failures.owner) +: arguments)*)
+  protected def step(name: String, arguments: V*): V =
+    call(Calls.steps(name), (module(Calls.steps.owner) +: arguments)*)
+  private def get(name: String, arguments: V*): V = call(Calls.reader(name), (reader +: arguments)*)
+  protected def slot(index: Int): V = constant("slot", index)
 
-  protected def readDeep(definition: Int): Unit = callSelf("readDeep", definition, reader, id)
+  // ---- methods
+
+  override def apart(name: String, id: V)(body: OrderTarget[V] => V): V = inMethod(name, id)(body)
+
+  private def inMethod(name: String, id: V)(body: ReadBinary[V] => V): V =
+    method(name, Calls.code("read"), Seq(reader, source, left, id)) { parameters =>
+      val Seq(reader, source, left, id) = parameters: @unchecked
+      body(new ReadBinary(family, definition, recipe, code, reader, source, left, id))
+    }
+
+  override def guarded(d: Int)(body: OrderTarget[V] => V): V = deeper(d)(body)
+
+  private def deeper(d: Int)(body: ReadBinary[V] => V): V =
+    if !facts.isClass(d) && facts.useOf(d).length > ReadBinary.MostLeaves then readDeep(d)
+    else if !facts.isRecursive(d) then body(this)
+    else
+      when(less(int(0), left))(
+        let(add(left, -1))(next => body(new ReadBinary(family, definition, recipe, code, reader, source, next, id)))
+      )(readDeep(d))
+
+  protected def readDeep(d: Int): V = callSelf("readDeep", int(d), reader, id)
 
   // ---- places
 
-  /** Pushes the value of a place. `mayWait`: the caller checks afterwards whether a null represents an object that is
-    * not built yet.
-    */
-  protected def place(use: Use, mayWait: Boolean): Unit = use match
-    case Use.Scalar(ScalarKind.Unit)   => code.pushUnit()
-    case Use.Scalar(ScalarKind.String) => code.call(Calls.reader("getString", classOf[ByteSource]), reader, source)
-    case Use.Scalar(kind)              => code.call(Calls.source(s"get${ReadBinary.form(kind)}"), source)
-    case Use.Given(slot)               => givenPlace(slot, mayWait)
-    case Use.Local(index) =>
-      if facts.isPlainMarker(index) then
-        code.call(Calls.reader("getPresence"), reader)
-        code.either(IFEQ)(nonNull(index)(code.push(-1)))(code.pushNull())
-      else if facts.isTracked(index) then tracked(index)
-      else nonNull(index)(code.push(-1))
+  def scalar(at: Place, kind: ScalarKind): V = kind match
+    case ScalarKind.Unit   => cast(unit, classOf[Object])
+    case ScalarKind.String => call(Calls.reader("getString", classOf[ByteSource]), reader, source)
+    case _                 => call(Calls.source(s"get${ReadBinary.form(kind)}"), source)
 
-  private def givenPlace(slot: Int, mayWait: Boolean): Unit =
-    code.call(Calls.reader("depth"), reader)
-    val depth = code.storedInt()
-    code.call(
-      Calls.self("nextGiven", classOf[Pickler[?]], classOf[BinaryReader], classOf[Int]),
-      self,
-      this.slot(slot),
-      reader,
-      left
-    )
-    val next = code.storedInt()
-    val value = code.newVariable(MethodCode.Any)
-    val (other, end) = (code.label(), code.label())
-    if family.isPlanned(slot) then
-      code.push(next)
-      code.push(PlannedPickler.Body)
-      code.jump(IF_ICMPNE, other)
-      code.call(Calls.planned("readBinary"), planned(slot), reader, -1)
-      code.store(value)
-      code.push(value)
-      code.jump(IFNONNULL, end)
-    code.mark(other)
-    val readGiven =
-      Calls.self(
-        if mayWait then "readGiven" else "readGivenBuilt",
-        classOf[Int],
-        classOf[Pickler[?]],
-        classOf[BinaryReader],
-        classOf[Int]
-      )
-    code.call(readGiven, self, next, this.slot(slot), reader, left)
-    code.store(value)
-    code.mark(end)
-    code.call(Calls.reader("depth_$eq"), reader, depth)
-    code.push(value)
-
-  private def tracked(index: Int): Unit = definitions(index) match
-    case _: TypePlan.Product =>
-      code.call(Calls.source("getVarint"), source)
-      val found = code.storedInt()
-      code.push(found)
-      code.push(1)
-      code.either(IF_ICMPNE)(nonNull(index)(callSelf("open", reader))) {
-        if facts.isReified(index) then
-          callSelf("refer", index, found, reader)
-          castTo(index)
-        else
-          code.call(Calls.reader("tag"), reader, found, 1)
-          elsewhere(index, code.storedInt())
+  def byPickler(at: Place, slot: Int): V =
+    val next = Calls.self("nextGiven", classOf[Pickler[?]], classOf[BinaryReader], classOf[Int])
+    val name = if mayWait then "readGiven" else "readGivenBuilt"
+    val read = Calls.self(name, classOf[Int], classOf[Pickler[?]], classOf[BinaryReader], classOf[Int])
+    let(get("depth"))(depth =>
+      let(call(next, self, this.slot(slot), reader, left)) { next =>
+        def byGiven = call(read, self, next, this.slot(slot), reader, left)
+        def planned = call(Calls.planned("readBinary"), constant("planned", slot), reader, int(-1))
+        val value =
+          if !family.isPlanned(slot) then byGiven
+          else
+            let(when(equal(next, int(PlannedPickler.Body)))(planned)(nul))(value =>
+              when(isNull(value))(byGiven)(value)
+            )
+        let(value)(value => block(get("depth_$eq", depth), value))
       }
-    case s: TypePlan.Sequence => trackedCollection(index, isList = s.kind == "List")
-    case _                    => trackedCollection(index, isList = false)
+    )
 
-  private def trackedCollection(index: Int, isList: Boolean): Unit =
-    code.call(Calls.reader("getTag", classOf[Int]), reader, 0)
-    val tag = code.storedInt()
-    def present() = nonNull(index)(callSelf(if facts.isMutable(index) then "open" else "openCollection", reader))
-    code.push(tag)
-    code.either(IFNE) {
-      if !isList then present()
-      else
-        code.call(Calls.reader("skipEmpty"), reader)
-        code.either(IFNE)(present())(code.pushModule(Nil.getClass))
-    }(elsewhere(index, tag))
+  def present(at: Place, d: Int)(read: V => V): V =
+    if facts.isPlainMarker(d) then when(get("getPresence"))(read(int(-1)))(nul)
+    else if facts.isTracked(d) then tracked(d)(read)
+    else read(int(-1))
 
-  /** Pushes null, or the object that a tag refers to. */
-  private def elsewhere(index: Int, tag: Variable): Unit =
-    callSelf(if facts.isReified(index) then "lookUp" else "resolve", index, tag, reader)
-    if facts.isReified(index) then castTo(index)
+  private def tracked(d: Int)(read: V => V): V =
+    if facts.isClass(d) then trackedObject(d)(read) else trackedCollection(d)(read)
+
+  private def trackedObject(d: Int)(read: V => V): V = let(call(Calls.source("getVarint"), source)) { found =>
+    val known =
+      if facts.isReified(d) then ofClass(d, callSelf("refer", int(d), found, reader))
+      else let(get("tag", found, int(1)))(elsewhere(d, _))
+    when(equal(found, int(1)))(read(callSelf("open", reader)))(known)
+  }
+
+  private def trackedCollection(d: Int)(read: V => V): V =
+    val found = read(callSelf(if facts.isMutable(d) then "open" else "openCollection", reader))
+    val present = if facts.isList(d) then when(get("skipEmpty"))(module(Nil.getClass))(found) else found
+    let(call(Calls.reader("getTag", classOf[Int]), reader, int(0)))(tag =>
+      when(equal(tag, int(0)))(present)(elsewhere(d, tag))
+    )
+
+  /** Null, or the object that a tag refers to. */
+  private def elsewhere(d: Int, tag: V): V =
+    val found = callSelf(if facts.isReified(d) then "lookUp" else "resolve", int(d), tag, reader)
+    if facts.isReified(d) then ofClass(d, found) else found
 
   /** The cast is the only check for an object whose class determines its type. */
-  private def castTo(index: Int): Unit =
-    val c = family.runtimeClass(index)
-    if unit.host.canName(c) then code.cast(c)
-    else
-      val found = code.stored()
-      pushClass(index)
-      code.push(found)
-      code.call(Calls.classes("cast"))
+  private def ofClass(d: Int, value: V): V = call(Calls.classes("cast"), constant("objectClass", d), value)
 
-  /** Pushes a value that is not null; `slot` pushes its number in the assembly. */
-  private def nonNull(index: Int)(slot: => Unit): Unit = definitions(index) match
-    case _: TypePlan.Singleton      => code.push(new Constant("constant", index))
-    case o: TypePlan.Optional       => optional(index, o)
-    case TypePlan.ScalarArray(kind) => code.call(Calls.reader(s"get${kind}s"), reader)
-    case _ if facts.isTakenWhole(index) =>
-      code.push(self)
-      code.push(index)
-      slot
-      code.call(Calls.self("readCollection"), reader, left)
-    case _: TypePlan.Product =>
-      code.pushCode(index)
-      arguments(slot)
-      code.call(Calls.code("read"))
-    case other =>
-      arguments(slot)
-      unit.made.callHelper(code, s"read$index", CompileBinary.Read)(c =>
-        new ReadBinary(unit, c, first = 0).helper(index, other)
-      )
+  def product(at: Place, d: Int, id: V): V = call(Calls.code("read"), codeOf(d), reader, source, left, id)
 
-  private def arguments(slot: => Unit): Unit =
-    List(reader, source, left).foreach(code.push)
-    slot
+  def collection(at: Place, d: Int, id: V): V =
+    def byCode =
+      if facts.isTakenWhole(d) then callSelf("readCollection", int(d), id, reader, left)
+      else inMethod(s"read$d", id)(_.elements(d))
+    facts.scalarArrayOf(d).map(kind => get(s"get${kind}s")).getOrElse(byCode)
 
-  /** A static method for a definition that is not a class. */
-  private def helper(index: Int, definition: TypePlan): Unit =
-    definition match
-      case s: TypePlan.Sum      => sum(index, s)
-      case s: TypePlan.Sequence => sequence(index, s)
-      case m: TypePlan.Mapping  => mapping(index, m)
-      case other                => throw new IllegalStateException(other.toString)
-    code.instruction(ARETURN)
-
-  /** Pushes an element of a collection; it has a marker if `isMarked` is not 0. */
-  protected def element(use: Use, isMarked: Int | Variable, mayWait: Boolean): Unit = use match
+  /** An element of a collection; it has a marker if `isMarked` is not 0. */
+  protected def element(use: Use, isMarked: V, mayWait: Boolean): V = use match
     case Use.Given(slot) =>
       callSelf(if mayWait then "readGivenElement" else "readGivenElementBuilt", this.slot(slot), isMarked, reader, left)
-    case Use.Local(index) if facts.isPlainMarker(index) && isMarked == 0 => nonNull(index)(code.push(-1))
-    case Use.Local(index) if facts.isPlainMarker(index) =>
-      val (body, none, end) = (code.label(), code.label(), code.label())
-      code.push(isMarked)
-      code.jump(IFEQ, body)
-      code.call(Calls.reader("getPresence"), reader)
-      code.jump(IFEQ, none)
-      code.mark(body)
-      nonNull(index)(code.push(-1))
-      code.jump(GOTO, end)
-      code.mark(none)
-      code.pushNull()
-      code.mark(end)
-    case Use.Scalar(kind) =>
-      place(use, mayWait)
-      code.box(ReadBinary.typeOf(kind))
-    case _ => place(use, mayWait)
+    case Use.Local(d) if facts.isPlainMarker(d) =>
+      when(when(isMarked)(get("getPresence"))(int(1)))(walk.notNull(Place.Element, d, int(-1)))(nul)
+    case _ => cast(walk.value(Place.Element, use), classOf[Object])
 
   // ---- sums and options
 
-  private def sum(index: Int, s: TypePlan.Sum): Unit =
-    deep(index)
-    if s.leaves.length > ReadBinary.MostLeaves then readDeep(index)
-    else
-      code.call(Calls.source("getVarint"), source)
-      val tag = code.storedInt()
-      code.push(tag)
-      code.switch(1, s.leaves.length)(n => leaf(s.leaves(n).use))(callSelf("resolveLeaf", index, tag, reader))
+  def leafNumber(d: Int): V = add(call(Calls.source("getVarint"), source), -1)
+  def leafId(leaf: Int): V = if facts.isTracked(leaf) then callSelf("open", reader) else int(-1)
 
-  private def leaf(use: Use): Unit = use match
-    case Use.Local(index) => nonNull(index)(if facts.isTracked(index) then callSelf("open", reader) else code.push(-1))
-    case Use.Given(slot)  => callSelf("readGivenLeaf", this.slot(slot), reader, left)
-    case other            => throw new IllegalStateException(other.toString)
+  override def leafByPickler(use: Use): Option[V] = use match
+    case Use.Given(slot) => Some(callSelf("readGivenLeaf", this.slot(slot), reader, left))
+    case _               => None
 
-  private def optional(index: Int, o: TypePlan.Optional): Unit = o.element match
-    case Use.Scalar(kind) if kind != ScalarKind.Unit => code.call(Calls.reader(s"get${kind}Option"), reader, source)
-    case use =>
-      code.call(Calls.reader("getOption"), reader)
-      code.switch(PickleReader.None, 3) {
-        case PickleReader.None => code.pushModule(None.getClass)
-        case PickleReader.Some => some(index, o)
-        case _                 => someNull(use)
-      }(code.pushNull())
+  def choose(number: V, known: Seq[(Int, V)])(otherwise: V): V =
+    variable(nul)(value =>
+      block(switch(number, known.map((_, read) => assign(value, read)))(assign(value, otherwise)), value)
+    )
 
-  private def some(index: Int, o: TypePlan.Optional): Unit =
-    val isMarked = o.element match
-      case Use.Given(slot) =>
-        callSelf("isTracked", this.slot(slot))
-        code.storedInt()
-      case _ => 0
-    element(o.element, isMarked, o.isCyclic)
-    val content = code.stored()
-    if !o.isCyclic then someOf(code.push(content))
-    else
-      code.push(content)
-      code.either(IFNULL)(someOf(code.push(content)))(callSelf("someOfNull", index, reader))
+  def otherLeaf(at: Place, d: Int, number: V): V = callSelf("resolveLeaf", int(d), add(number, 1), reader)
 
-  private def someOf(content: => Unit): Unit = code.pushNew("scala/Some", "(Ljava/lang/Object;)V")(content)
+  def optional(at: Place, d: Int, element: Use): V = element match
+    case Use.Scalar(kind) if kind != ScalarKind.Unit => get(s"get${kind}Option", source)
+    case _ =>
+      variable(nul) { value =>
+        val cases =
+          Vector(module(None.getClass), some(d, element), someNull(element)) // PickleReader.None, Some, SomeNull
+        block(switch(get("getOption"), cases.map(assign(value, _)))(unit), value)
+      }
 
-  private def someNull(content: Use): Unit = content match
+  private def some(d: Int, element: Use): V =
+    val isCyclic = facts.mayBeUnbuilt(Use.Local(d))
+    val isMarked = element match
+      case Use.Given(slot) => callSelf("isTracked", this.slot(slot))
+      case _               => int(0)
+    let(this.element(element, isMarked, isCyclic))(content =>
+      if !isCyclic then step("some", content)
+      else when(isNull(content))(callSelf("someOfNull", int(d), reader))(step("some", content))
+    )
+
+  private def someNull(content: Use): V = content match
     case Use.Given(slot)             => callSelf("someNull", this.slot(slot), reader)
-    case use if facts.hasMarker(use) => someOf(code.pushNull())
-    case _                           => fail("noSomeNull", reader)
+    case use if facts.hasMarker(use) => step("some", nul)
+    case _                           => raise(failure("noSomeNull", reader))
 
-private[runtime] object ReadBinary:
+private[brine] object ReadBinary:
   /** Leaves of a sum that has code: the others would make a method that HotSpot does not compile. */
   private final val MostLeaves = 250
 
@@ -249,8 +183,13 @@ private[runtime] object ReadBinary:
     case _             => 75
   }.sum > LongestMethod
 
-  private def typeOf(kind: ScalarKind): Type =
-    if kind == ScalarKind.Unit then MethodCode.Any else Type.getType(kind.tag.runtimeClass)
+  /** Makes the method that reads a value of a definition, of its parameters. */
+  def read[V](family: FamilyModel, definition: Int, code: Code[V])(parameters: Seq[V]): V =
+    val Seq(reader, source, left, id) = parameters: @unchecked
+    val recipe = Recipe.of(family.definitions, family.facts, definition)
+    val target = new ReadBinary(family, definition, recipe, code, reader, source, left, id)
+    if !family.facts.isClass(definition) then target.walk.notNull(Place.Element, definition, id)
+    else target.deeper(definition)(_.theObject)
 
   /** The source's name for it. */
   private def form(kind: ScalarKind): String = kind match

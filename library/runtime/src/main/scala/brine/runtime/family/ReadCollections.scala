@@ -1,183 +1,123 @@
 package brine.runtime.family
 
-import org.objectweb.asm.Type
-import org.objectweb.asm.Opcodes.*
-import brine.bytecode.{Constant, MethodCode, Variable}
 import brine.binary.BinaryReader
-import brine.emitted.Emitted
+import brine.bytecode.{Code, OrderTarget}
 import brine.model.{TypePlan, Use}
 import brine.runtime.code.Calls
 
 /** The part of [[ReadBinary]] that reads collections, arrays and maps, as [[brine.derive.code.EmitReadCollections]]
   * does.
   */
-private[runtime] trait ReadCollections:
-  this: BinaryMethod =>
-  protected def reader: Variable
-  protected def left: Variable
-  protected def id: Variable
-  protected def readDeep(definition: Int): Unit
-  protected def element(use: Use, isMarked: Int | Variable, mayWait: Boolean): Unit
+private[brine] trait ReadCollections[V](family: FamilyModel, code: Code[V]) extends OrderTarget[V]:
+  protected def reader: V
+  protected def left: V
+  protected def id: V
+  protected def callSelf(name: String, arguments: V*): V
+  protected def step(name: String, arguments: V*): V
+  protected def failure(name: String, arguments: V*): V
+  protected def slot(index: Int): V
+  protected def readDeep(d: Int): V
+  protected def element(use: Use, isMarked: V, mayWait: Boolean): V
 
-  /** Reads the header of a collection: its size, and whether its elements are marked. Returns null for null. */
-  private def header(index: Int): (Variable, Variable) =
-    if facts.useOf(index).exists(facts.takesBytes) then code.call(Calls.reader("getSize"), reader)
-    else callSelf("size", index, reader)
-    val header = code.stored(Type.LONG_TYPE)
-    code.push(header)
-    code.pushLong(-1)
-    code.instruction(LCMP)
-    code.unless(IFNE) {
-      code.pushNull()
-      code.instruction(ARETURN)
-    }
-    code.push(header)
-    code.push(1)
-    code.instruction(LUSHR)
-    code.instruction(L2I)
-    val size = code.storedInt()
-    code.push(header)
-    code.instruction(L2I)
-    code.push(1)
-    code.instruction(IAND)
-    (size, code.storedInt())
+  import code.*
+  import family.facts
 
-  /** A collection whose elements are of an open type is read by its plan if subtypes have numbers. */
-  private def byPlanIfNumbered(index: Int): Unit =
-    if family.holdsOpen(index) then
-      code.call(Calls.self("isNumbered", classOf[Int], classOf[BinaryReader]), self, index, reader)
-      code.ifTrue {
-        callSelf("readByPlan", index, id, reader, left)
-        code.instruction(ARETURN)
-      }
+  /** A collection that may be null. */
+  protected final def elements(d: Int): V =
+    val read = family.definitions(d) match
+      case s: TypePlan.Sequence if family.isArray(d) => withHeader(d)(array(d, s, _, _))
+      case s: TypePlan.Sequence                      => withHeader(d)(sequence(d, s, _, _))
+      case m: TypePlan.Mapping                       => withHeader(d)(mapping(d, m, _, _))
+      case other                                     => throw new IllegalStateException(other.toString)
+    val own =
+      if !family.isArray(d) || !family.mayBeNarrower(d) then read
+      else when(call(Calls.reader("isOtherArray"), reader))(readDeep(d))(read)
+    if !family.holdsOpen(d) then own
+    else // by the plan if subtypes have numbers
+      val isNumbered = Calls.self("isNumbered", classOf[Int], classOf[BinaryReader])
+      when(call(isNumbered, self, int(d), reader))(callSelf("readByPlan", int(d), id, reader, left))(own)
 
-  /** Pushes a collection that may be null. */
-  protected final def sequence(index: Int, s: TypePlan.Sequence): Unit =
-    byPlanIfNumbered(index)
-    if family.isArray(index) && family.mayBeNarrower(index) then
-      code.call(Calls.reader("isOtherArray"), reader)
-      code.ifTrue {
-        readDeep(index)
-        code.instruction(ARETURN)
-      }
-    val (size, isMarked) = header(index)
-    val next = s.element match
-      case Use.Given(slot) if s.isCyclic || family.isArray(index) =>
-        callSelf("elements", this.slot(slot), isMarked, reader, left)
-        val givens = code.stored()
-        () => code.call(Calls.givens("next"), givens)
-      case use => () => element(use, isMarked, s.isCyclic)
-    if family.isArray(index) then array(index, size)(next())
-    else if s.isCyclic then stacked(index, size)(next())
-    else plain(index, size)(next())
+  /** Reads the size, and whether elements are marked; null for null. */
+  private def withHeader(d: Int)(body: (V, V) => V): V =
+    val header =
+      if facts.useOf(d).exists(facts.takesBytes) then call(Calls.reader("getSize"), reader)
+      else callSelf("size", int(d), reader)
+    let(header)(header =>
+      when(is(header, -1))(nul)(
+        let(step("sizeIn", header))(size => let(step("isMarkedIn", header))(isMarked => body(size, isMarked)))
+      )
+    )
 
-  private def plain(index: Int, size: Variable)(next: => Unit): Unit =
-    callSelf("newBuilder", index, size)
-    val all = code.stored()
-    code.loop(size)(failedElement) { _ =>
-      code.push(all)
-      next
-      code.call(Calls.elements("addOne"))
-      code.pop()
-    }
-    callSelf("result", index, all, size, reader)
-    val made = code.stored()
-    callSelf("completeGeneric", index, id, made, reader)
-    code.push(made)
+  /** Runs `body` for the numbers from 0 to `size`. `failed` is the exception to throw for another. */
+  private def loopTo(size: V)(failed: (V, V) => V)(body: V => V): V = variable(int(0))(i =>
+    handled(loop(less(i, size))(block(body(i), assign(i, add(i, 1)))))(failed(_, i))
+  )
+
+  private def loopOver(size: V)(body: V => V): V = loopTo(size)(failure("failedElement", _, _))(body)
+
+  /** Makes the code that reads the elements, of that for the next one. */
+  private def nextOf(d: Int, s: TypePlan.Sequence, isMarked: V)(body: V => V): V = s.element match
+    case Use.Given(slot) if s.isCyclic || family.isArray(d) =>
+      let(callSelf("elements", this.slot(slot), isMarked, reader, left))(givens =>
+        body(call(Calls.givens("next"), givens))
+      )
+    case use => body(element(use, isMarked, s.isCyclic))
+
+  private def sequence(d: Int, s: TypePlan.Sequence, size: V, isMarked: V): V =
+    nextOf(d, s, isMarked)(next => if s.isCyclic then stacked(d, size, next) else plain(d, size, next))
+
+  private def plain(d: Int, size: V, next: V): V = let(callSelf("newBuilder", int(d), size))(all =>
+    block(
+      loopOver(size)(_ => call(Calls.elements("addOne"), all, next)),
+      let(callSelf("result", int(d), all, size, reader))(made =>
+        block(callSelf("completeGeneric", int(d), id, made, reader), made)
+      )
+    )
+  )
 
   /** Elements that may not be built yet are stacked up first. */
-  private def stacked(index: Int, size: Variable)(next: => Unit): Unit =
-    callSelf("stacked", reader)
-    val base = code.storedInt()
-    val waits = code.number(0)
-    val x = code.newVariable(MethodCode.Any)
-    code.loop(size)(failedElement) { _ =>
-      next
-      code.store(x)
-      code.push(x)
-      code.either(IFNULL)(callSelf("stack", x, reader)) {
-        callSelf("stackNull", reader)
-        code.push(waits)
-        code.instruction(IOR)
-        code.store(waits)
-      }
+  private def stacked(d: Int, size: V, next: V): V = let(callSelf("stacked", reader))(base =>
+    variable(int(0)) { waits =>
+      def stackNull = when(callSelf("stackNull", reader))(assign(waits, int(1)))(unit)
+      block(
+        loopOver(size)(_ => let(next)(x => when(isNull(x))(stackNull)(callSelf("stack", x, reader)))),
+        callSelf("sequence", int(d), id, base, waits, reader)
+      )
     }
-    callSelf("sequence", index, id, base, waits, reader)
+  )
 
-  /** An array that grows with its elements up to the claimed size. */
-  private def array(index: Int, size: Variable)(next: => Unit): Unit =
-    val element = family.elementClass(index)
-    val isNamed = unit.host.canName(element)
-    val elements = Type.getType(if isNamed then element.arrayType else classOf[Array[Object]])
-    def make(length: => Unit): Variable =
-      if !isNamed then code.push(new Constant("elementClass", index))
-      code.push(size)
-      length
-      code.callStatic("java/lang/Math", "min", "(II)I")
-      if isNamed then code.visitor.visitTypeInsn(ANEWARRAY, Type.getInternalName(element))
-      else
-        code.callStatic("java/lang/reflect/Array", "newInstance", "(Ljava/lang/Class;I)Ljava/lang/Object;")
-        code.cast(elements)
-      code.stored(elements)
-    val all = make(code.push(Emitted.FirstCapacity))
-    code.pushNull()
-    val waiting = code.stored()
-    val x = code.newVariable(MethodCode.Any)
-    code.loop(size)(failedElement) { i =>
-      code.push(i)
-      code.push(all)
-      code.instruction(ARRAYLENGTH)
-      code.unless(IF_ICMPNE) {
-        val larger = make {
-          code.push(i)
-          code.push(1)
-          code.instruction(ISHL)
-        }
-        List(all, 0, larger, 0, i).foreach(code.push)
-        code.callStatic("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V")
-        code.push(larger)
-        code.store(all)
-      }
-      next
-      if isNamed then code.cast(element)
-      code.store(x)
-      List(all, i, x).foreach(code.push)
-      code.instruction(AASTORE)
-      code.push(x)
-      code.unless(IFNONNULL) {
-        callSelf("waitFor", waiting, i, reader)
-        code.store(waiting)
-      }
-    }
-    callSelf(
-      if facts.isReified(index) then "completeReifiedArray" else "completeArray",
-      index,
-      id,
-      all,
-      waiting,
-      reader
+  private def array(d: Int, s: TypePlan.Sequence, size: V, isMarked: V): V =
+    val of = constant("elementClass", d)
+    val complete = if facts.isReified(d) then "completeReifiedArray" else "completeArray"
+    nextOf(d, s, isMarked)(next =>
+      variable(step("newArray", of, size))(all =>
+        variable(nul)(waiting =>
+          block(
+            loopOver(size)(i =>
+              block(
+                assign(all, step("withRoom", all, i, of, size)),
+                let(call(Calls.classes("cast"), of, next))(x =>
+                  block(
+                    step("put", all, i, x),
+                    when(isNull(x))(assign(waiting, callSelf("waitFor", waiting, i, reader)))(unit)
+                  )
+                )
+              )
+            ),
+            callSelf(complete, int(d), id, all, waiting, reader),
+            all
+          )
+        )
+      )
     )
-    code.push(all)
 
-  /** Pushes a map that may be null. */
-  protected final def mapping(index: Int, m: TypePlan.Mapping): Unit =
-    byPlanIfNumbered(index)
-    val (size, isMarked) = header(index)
-    code.pushNew("java/util/ArrayList", "()V")(())
-    val parts = code.stored()
-    code.loop(size)((e, _) => failedEntry(e, parts)) { _ =>
-      for use <- List(m.key, m.value) do
-        code.push(parts)
-        code.push(self)
-        element(use, isMarked, mayWait = true)
-        code.call(Calls.self("part"), reader)
-        code.call(Calls.parts("add", classOf[Object]))
-        code.pop()
-    }
-    callSelf("mapping", index, id, parts, reader)
-
-  private def failedEntry(e: Variable, parts: Variable): Unit =
-    code.pushModule(Calls.failures.owner)
-    code.push(e)
-    code.call(Calls.parts("size"), parts)
-    code.call(Calls.failures("failedEntry"))
+  private def mapping(d: Int, m: TypePlan.Mapping, size: V, isMarked: V): V = let(step("newParts")) { parts =>
+    def part(use: Use) =
+      call(Calls.parts("add", classOf[Object]), parts, callSelf("part", element(use, isMarked, mayWait = true), reader))
+    block(
+      loopTo(size)((e, _) => failure("failedEntry", e, call(Calls.parts("size"), parts)))(_ =>
+        block(part(m.key), part(m.value))
+      ),
+      callSelf("mapping", int(d), id, parts, reader)
+    )
+  }
