@@ -38,6 +38,7 @@ private[brine] final class RecordScan[A](
   import RecordScan.*
 
   private val known = options.copy(history = new History.StreamHistory(options.history))
+  private val trial = known.copy(limits = known.limits.copy(maxElementsWithoutBytes = MostFreeElements))
   private val input = new BoundedInput(options.limits)
   private val size = checked(channel.size)
 
@@ -85,16 +86,24 @@ private[brine] final class RecordScan[A](
   /** Returns the offset of the next whole record behind `start`, or the end of the file. */
   private def nextWhole(start: Long): Long =
     var candidate = nextHeader(start + 1)
-    while candidate < size && !canBeRead(candidate) && endByChecksum(candidate, MostHeaders) < 0 do
-      candidate = nextHeader(candidate + 1)
+    while candidate < size && !isWhole(candidate) do candidate = nextHeader(candidate + 1)
     candidate
 
+  private def isWhole(offset: Long): Boolean = trials > 0 && canBeRead(offset) || endByChecksum(offset, MostHeaders) >= 0
+
+  // Data may be full of headers that begin no record, each of which costs a trial or a sum over all that follows. These
+  // bytes are left for such looks in the whole file. Without trials, checksums alone tell where a record begins.
+  private var trials = size + FreeTrials
+  private var sums = size * SumsPerByte + FreeTrials
+
   /** Returns true if a whole record ends at `end`, and begins behind `start`: a damaged length made the reader go over
-    * it.
+    * it. Also if there are too many headers to know.
     */
   private def hasRecordBefore(end: Long, start: Long): Boolean =
     var candidate = nextHeader(start + 1)
-    while candidate < end && !new Sum(candidate).endsAt(end) do candidate = nextHeader(candidate + 1)
+    while candidate < end && sums > 0 && !new Sum(candidate).endsAt(end) do
+      sums -= end - candidate
+      candidate = nextHeader(candidate + 1)
     candidate < end
 
   private def canBeRead(offset: Long): Boolean =
@@ -102,11 +111,12 @@ private[brine] final class RecordScan[A](
     val from = ByteSource.of(probe.channel(new OffsetChannel(offset)))
     try
       val ignored =
-        format.readRecord(from, unpickler, known.copy(history = new History.StreamHistory(known.history)))
+        format.readRecord(from, unpickler, trial.copy(history = new History.StreamHistory(known.history)))
       true
     catch
       case e: PickleException.InputOutput => throw e
       case _: PickleException             => false
+    finally trials -= from.offset + TrialBytes
 
   /** Returns the end of the record at `start` by its checksum, or -1. Looks at the next `headers` headers, and at the
     * end.
@@ -268,6 +278,14 @@ private[brine] object RecordScan:
   private final val MostHeaders = 16
 
   private final val WindowBytes = 64 * 1024
+
+  /** Bytes for trials in a file of any length, and those that a trial costs beside what it reads. */
+  private final val FreeTrials = 256L << 10
+  private final val TrialBytes = 16L << 10
+
+  /** The limit of [[Limits.maxElementsWithoutBytes]] in a trial. */
+  private final val MostFreeElements = 64
+  private final val SumsPerByte = 16L
 
   /** The first bytes of a header, without its flags. */
   private val Beginning = Array[Int](MAGIC_0, MAGIC_1, VERSION)
