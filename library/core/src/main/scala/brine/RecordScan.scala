@@ -279,7 +279,7 @@ private[brine] object RecordScan:
 
   private final val WindowBytes = 64 * 1024
 
-  /** Bytes for trials in a file of any length, and those that a trial costs beside what it reads. */
+  /** Bytes for trials in a file of any length, and the cost of a trial beside the bytes that it reads. */
   private final val FreeTrials = 256L << 10
   private final val TrialBytes = 16L << 10
 

@@ -121,7 +121,7 @@ private[brine] final class MethodCode(val visitor: MethodVisitor, private var wo
         s"(Ljava/lang/Object;)${t.getDescriptor}"
       )
 
-  /** Makes a value of one type one of another. A unit, which is no value, becomes Scala's object. */
+  /** Makes a value of one type one of another. Nothing becomes the object of Unit. */
   def convert(from: Type, to: Type): Unit =
     if from == Type.VOID_TYPE then pushUnit()
     else if from != to then

@@ -66,8 +66,8 @@ private[brine] trait KeyTarget[V]:
   /** Reads field `i`. `assign` makes the code that keeps a value of it. */
   def field(i: Int, seen: V)(assign: V => V): V
 
-  /** A test whether the usual key follows field `i`, which takes it: that of the next field, or the end. With it what
-    * is to be done before [[next]] if another follows. Nothing if [[next]] finds all keys.
+  /** A test whether the usual key follows field `i`, which takes it: that of the next field, or the end. The second
+    * piece runs before [[next]] if another key follows. Nothing if [[next]] finds all keys.
     */
   def goesOn(i: Int, isLast: Boolean): Option[(V, V)] = None
 

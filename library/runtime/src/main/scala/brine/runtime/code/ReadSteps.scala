@@ -6,7 +6,7 @@ import brine.emitted.Emitted
   * Public for that code, not for users.
   */
 private[brine] object ReadSteps:
-  // What `BinaryReader.getSize` returns: the size, and in the last bit whether elements are marked; -1 is null.
+  // The parts of the number that `BinaryReader.getSize` returns: the last bit tells whether elements are marked.
   def sizeIn(header: Long): Int = (header >>> 1).toInt
   def isMarkedIn(header: Long): Boolean = (header & 1) != 0
 

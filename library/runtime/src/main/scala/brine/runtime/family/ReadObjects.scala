@@ -97,7 +97,8 @@ private[brine] trait ReadObjects[V](family: FamilyModel, definition: Int, code: 
   /** An object that was built early gets the other fields. */
   private def filled(late: Int, early: V, parts: Vector[Read]): V = unlessWaiting(parts)(
     let(typed(early))(value =>
-      block((late until parts.length).map(i => setField(value, i, parts(i).value)) :+ completed(value)*)
+      val assigned = (late until parts.length).map(i => setField(value, i, parts(i).value))
+      block(assigned :+ callSelf("complete", id, value, reader) :+ value*)
     )
   )(callSelf("fill", number, id, early, arrayOf(parts), reader))
 
