@@ -89,7 +89,8 @@ private[brine] final class RecordScan[A](
     while candidate < size && !isWhole(candidate) do candidate = nextHeader(candidate + 1)
     candidate
 
-  private def isWhole(offset: Long): Boolean = trials > 0 && canBeRead(offset) || endByChecksum(offset, MostHeaders) >= 0
+  private def isWhole(offset: Long): Boolean =
+    trials > 0 && canBeRead(offset) || endByChecksum(offset, MostHeaders) >= 0
 
   // Data may be full of headers that begin no record, each of which costs a trial or a sum over all that follows. These
   // bytes are left for such looks in the whole file. Without trials, checksums alone tell where a record begins.

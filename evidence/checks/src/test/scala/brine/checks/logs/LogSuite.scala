@@ -258,20 +258,21 @@ class LogSuite extends munit.FunSuite, Patient:
     val rows = Pickle.readAll[Release2.Row, List[Release2.Row]](path, _ => damages += 1)(_.toList)
     assertEquals((rows.map(_.id), damages), (List(0L, 1L, 3L, 9L), 1))
 
-  folder.test("headers that begin no record cost a multiple of the file's length, and the record behind is found"): folder =>
-    val path = folder.resolve("log")
-    val ends = LogFolder.write(path, 0 until 3)
-    val bytes = Files.readAllBytes(path)
-    val (before, behind) = (bytes.take(ends(1)), bytes.drop(ends(1)))
-    before(ends(0) + 9) = (before(ends(0) + 9) ^ 4).toByte
-    val headers = Array.fill(20_000)(behind.take(4)).flatten
-    Files.write(path, before ++ headers ++ behind)
-    val length = Files.size(path)
-    assert(
-      !Allocation.isAlwaysAbove(CostSearch.FreeBytes + CostSearch.BytesPerByte * length, times = 3) {
-        assertEquals(LogFolder.readable(path)._1, List(0, 2))
-      }
-    )
+  folder.test("headers that begin no record cost a multiple of the file's length, and the record behind is found"):
+    folder =>
+      val path = folder.resolve("log")
+      val ends = LogFolder.write(path, 0 until 3)
+      val bytes = Files.readAllBytes(path)
+      val (before, behind) = (bytes.take(ends(1)), bytes.drop(ends(1)))
+      before(ends(0) + 9) = (before(ends(0) + 9) ^ 4).toByte
+      val headers = Array.fill(20_000)(behind.take(4)).flatten
+      Files.write(path, before ++ headers ++ behind)
+      val length = Files.size(path)
+      assert(
+        !Allocation.isAlwaysAbove(CostSearch.FreeBytes + CostSearch.BytesPerByte * length, times = 3) {
+          assertEquals(LogFolder.readable(path)._1, List(0, 2))
+        }
+      )
 
   folder.test(
     "a process that is killed at any moment loses no record that was appended, and leaves none that is wrong"
