@@ -193,7 +193,7 @@ object JsonCodeSuite:
     Sample("names to escape")(Escaped(1, 2)),
     Sample("a mutable object twice") {
       val counter = new Counter(1)
-      Pair(counter, Pair(counter, Some(counter)))
+      Pair(counter, Pair(counter, Option(counter)))
     },
     Sample("a generic class")(Pair(List(Pair(1, "x")), Pair(None: Option[Int], Vector(Colour.Red)))),
     Sample("small scalars")(Character('\ud800', (), Float.NaN, -1, 1, true)),
