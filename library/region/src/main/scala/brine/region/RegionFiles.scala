@@ -176,5 +176,5 @@ private[region] object RegionFiles:
   private inline def guarded[B](inline act: B): B =
     try act
     catch
-      case e: IOException   => throw new PickleException.InputOutput(e)
+      case e: IOException                             => throw new PickleException.InputOutput(e)
       case e: InternalError if Blocks.isLostMemory(e) => throw Failing.lost(e)
