@@ -98,7 +98,7 @@ private[brine] object HashSteps:
     * program's own, or one that computes its elements, has no parts here: its iterator is code.
     */
   private def eachPart(value: Any, to: Any => Unit): Unit = value match
-    case _: (Range | NumericRange[?] | LazyList[?] | scala.collection.View[?]) => ()
+    case _: (Range | NumericRange[?]) => ()
     case map: ju.Map[?, ?] if isOf("java.util.", map) =>
       map.forEach { (key, value) =>
         to(key)
@@ -111,7 +111,7 @@ private[brine] object HashSteps:
         to(value)
       }
     case elements: scala.collection.Iterable[?] =>
-      if isOf("scala.", elements) && !isOf("scala.collection.immutable.Stream", elements) then elements.foreach(to)
+      if isOf("scala.", elements) && !LazyLists.computesElements(elements) then elements.foreach(to)
     case product: Product =>
       var i = 0
       while i < product.productArity do

@@ -119,10 +119,12 @@ private[brine] object HiddenState:
 
   private val emptyTrieMap = concurrent.TrieMap.empty[Any, Any]
 
+  // (By their classes: the library has one object for all maps, or one for each map.)
   private def ofTrie(map: concurrent.TrieMap[?, ?]): String | Null =
+    def isOther(own: Any, usual: Any) = own.getClass != usual.getClass
     if map.isReadOnly then
       "it is a read-only snapshot, and would come back as a map that can change. Copy it into an immutable map"
-    else if map.hashing.getClass != emptyTrieMap.hashing.getClass || map.equality != emptyTrieMap.equality then
+    else if isOther(map.hashing, emptyTrieMap.hashing) || isOther(map.equality, emptyTrieMap.equality) then
       "its hashing or its equality are code, and would be lost. Copy it into one without"
     else null
 

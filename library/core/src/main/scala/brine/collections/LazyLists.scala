@@ -1,10 +1,21 @@
 package brine.collections
 
+import scala.collection.View
 import scala.collection.immutable.{LinearSeq, Queue}
 import brine.{Limits, PickleException}
 
 /** Lists that compute their elements, and may have no end. */
 private[brine] object LazyLists:
+  /** Returns true for an object of Scala's library that computes its elements: to look at them may never end. (By
+    * names: `Stream` is deprecated, and `LazyListIterable` is in the library of Scala 3.8 and later.)
+    */
+  def computesElements(value: Any): Boolean = value match
+    case _: (LazyList[?] | View[?]) => true
+    case all: Iterable[?] =>
+      val name = all.getClass.getName
+      name.startsWith("scala.collection.immutable.LazyList") || name.startsWith("scala.collection.immutable.Stream")
+    case _ => false
+
   /** Evaluates a lazy list to its end, before its size is asked or its elements are looked through.
     *
     * @throws PickleException.LimitExceeded if it leads back to itself, or if it has more elements than a pickle may

@@ -236,6 +236,11 @@ final class Region[A] private[region] (
   override def toString: String = if isClosed then "Region(closed)" else s"Region(${shape.name}, $length bytes)"
 
 object Region:
+  /** Views are compared with views alone: a view is not the object that it shows, so `view == Leaf(3)` and the pattern
+    * `Leaf(3)` would never hold. They do not compile.
+    */
+  given [A, B, C, D]: CanEqual[Region[A]#View[B], Region[C]#View[D]] = CanEqual.derived
+
   private[region] inline def unnamed[R]: R =
     scala.compiletime.error(
       "this view's region has no stable name: put the region into a val or a parameter, as in `val region = …`, then " +

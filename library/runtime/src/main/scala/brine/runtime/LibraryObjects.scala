@@ -1,6 +1,6 @@
 package brine.runtime
 
-import java.lang.invoke.{MethodHandles, MethodType}
+import java.lang.invoke.{MethodHandle, MethodHandles, MethodType}
 import java.util as ju
 import scala.collection.{immutable, mutable}
 import scala.collection.immutable.NumericRange
@@ -63,12 +63,11 @@ private[runtime] object LibraryObjects:
 
   // ---- ranges
 
-  private val integralOf =
-    MethodHandles.publicLookup.findGetter(
-      classOf[NumericRange[?]],
-      "scala$collection$immutable$NumericRange$$num",
-      classOf[Integral[?]]
-    ).asType(MethodType.methodType(classOf[Object], classOf[NumericRange[?]]))
+  /** The only field of its type. It is public in the library of Scala 2.13, and private since Scala 3.8. */
+  private lazy val integralOf: MethodHandle =
+    val field = classOf[NumericRange[?]].getDeclaredFields.find(_.getType == classOf[Integral[?]]).get
+    field.setAccessible(true)
+    MethodHandles.lookup.unreflectGetter(field).asType(MethodType.methodType(classOf[Object], classOf[NumericRange[?]]))
 
   private def numbersOf(range: NumericRange[?]): AnyRef = integralOf.invokeExact(range)
 
@@ -118,14 +117,14 @@ private[runtime] object LibraryObjects:
 
   // ---- scala.Enumeration
 
-  private val enumerationOf =
+  private lazy val enumerationOf =
     MethodHandles.publicLookup.findVirtual(
       classOf[Enumeration#Value],
-      "scala$Enumeration$$outerEnum",
+      "scala$Enumeration$Value$$$outer",
       MethodType.methodType(classOf[Enumeration])
     )
 
-  private val enumerationOfSet =
+  private lazy val enumerationOfSet =
     MethodHandles.publicLookup.findVirtual(
       classOf[Enumeration#ValueSet],
       "scala$Enumeration$ValueSet$$$outer",

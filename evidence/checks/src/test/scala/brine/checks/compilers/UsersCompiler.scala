@@ -58,12 +58,18 @@ final class UsersCompiler private (val version: String, val jars: List[Path]):
     val messages = CompileMain.messages(output)
     if code == 0 || messages.nonEmpty then messages else Seq(s"the compiler ended with exit code $code: $output")
 
-  /** Runs a main class with arguments in a separate JVM that has the classes of these tests, too, behind those in a
-    * folder.
+  /** Runs suites in a separate JVM, as Maven runs the tests, but with this compiler and its library. The classes of
+    * these tests are behind those in the folder. Returns the failures, or an empty string.
     */
-  def runWithTests(java: Path, flags: Seq[String], classes: Path, command: Seq[String]): (Int, String) =
-    val path = (classes :: UsersCompiler.ofTests ++ library).mkString(File.pathSeparator)
-    UsersCompiler.run(java.toString +: (flags ++ Seq("-cp", path) ++ command))
+  def failuresOf(suites: Seq[String], classes: Path, properties: String*): String =
+    val java = Path.of(System.getProperty("java.home"), "bin", "java")
+    val path = (classes :: jars ++ UsersCompiler.ofTests).mkString(File.pathSeparator)
+    // Code is made for the first object.
+    val flags = Seq("-Xmx3g", "-Xss4m", "-Dbrine.code.before=0") ++ properties.map("-D" + _)
+    val (code, output) =
+      UsersCompiler.run(java.toString +: (flags ++ Seq("-cp", path, "org.junit.runner.JUnitCore") ++ suites))
+    val lines = output.linesIterator.filterNot(_.startsWith("\tat ")).toVector
+    if code == 0 then "" else lines.drop(lines.indexWhere(_.startsWith("There w")).max(0)).take(100).mkString("\n")
 
   /** Runs a main class in a separate JVM. Returns its exit code and its output. */
   def run(java: Path, flags: Seq[String], classes: Path, main: String): (Int, String) =

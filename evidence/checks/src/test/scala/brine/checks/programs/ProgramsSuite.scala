@@ -32,13 +32,8 @@ class ProgramsSuite extends munit.FunSuite, Temporary, Patient:
 
   private def messagesAbout(files: Seq[Path], classes: Path): Seq[String] =
     val flags = List("-nowarn", "-Xmax-inlines", "64")
-    if version.isEmpty then
-      val path = List("-d", classes.toString, "-classpath", System.getProperty("java.class.path"))
-      CompileMain.messages((flags ++ path ++ files.map(_.toString)).toArray)
-    else
-      val by = UsersCompiler.of(version)
-      assume(by.isDefined, s"Scala $version did not resolve")
-      by.get.messages(files, classes, flags, withTests = true)
+    val path = List("-d", classes.toString, "-classpath", System.getProperty("java.class.path"))
+    CompileMain.messages((flags ++ path ++ files.map(_.toString)).toArray)
 
   /** Runs a program. Returns the number of its comparisons, and the differences. */
   private def results(program: ProgramSource, loader: ClassLoader): (Int, List[String]) =
@@ -75,14 +70,24 @@ class ProgramsSuite extends munit.FunSuite, Temporary, Patient:
       failures.mkString(s"${failures.length} of ${seeds.length} programs, named by their seeds:\n", "\n", "")
     )
 
-  for seeds <- (keptSeeds ++ (first until first + count)).grouped(batch) do
-    test(s"what ${seeds.length} programs from seed ${seeds.head} on write comes back"):
-      run(seeds)
+  if version.isEmpty then
+    for seeds <- (keptSeeds ++ (first until first + count)).grouped(batch) do
+      test(s"what ${seeds.length} programs from seed ${seeds.head} on write comes back"):
+        run(seeds)
+  else
+    for seeds <- (first until first + count).grouped(InOneJvm) do
+      test(s"what ${seeds.length} programs from seed ${seeds.head} on write comes back, by Scala $version"):
+        val by = UsersCompiler.of(version)
+        assume(by.isDefined, s"Scala $version did not resolve")
+        val properties = List("scala=", s"count=${seeds.length}", s"seed=${seeds.head}").map("brine.programs." + _)
+        assertEquals(by.get.failuresOf(Seq(getClass.getName), newFolder(), properties*), "")
 
 object ProgramsSuite:
   private def property(name: String, default: String) = System.getProperty(s"brine.programs.$name", default)
 
+  /** A compiler that users may have, and its library. Its programs run in JVMs of their own. */
   private val version = property("scala", "")
+  private final val InOneJvm = 200
   private val isLong = java.lang.Boolean.getBoolean("brine.giants")
   private val count = property("count", if isLong then "200" else "6").toInt
   private val first = property("seed", "1").toLong

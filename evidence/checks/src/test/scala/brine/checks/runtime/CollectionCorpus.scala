@@ -148,7 +148,7 @@ object CollectionCorpus:
     "empty Iterator" -> Iterator.empty,
     "List's iterator" -> List(1).iterator,
     "WithFilter" -> List(1).withFilter(_ > 0)
-  ) ++ refused("its default is code")(
+  ) ++ refused("it computes its elements on demand")(lazyIterable*) ++ refused("its default is code")(
     "Map.WithDefault" -> Map(1 -> 2).withDefaultValue(3),
     "SortedMap.WithDefault" -> immutable.TreeMap(1 -> 2).withDefaultValue(3)
   ) ++ refused("in the order of modification")(
@@ -228,11 +228,23 @@ object CollectionCorpus:
       "range of a TreeSet" -> mutable.TreeSet(1, 2, 3).rangeFrom(2),
       "range of a TreeMap" -> mutable.TreeMap(1 -> 2).rangeFrom(1),
       "key set of a HashMap" -> mutable.HashMap(1 -> 2).keySet,
-      "key set of a LinkedHashMap" -> mutable.LinkedHashMap(1 -> 2).keySet,
       "Java list as a Buffer" -> new ju.ArrayList[Int](ju.List.of(1)).asScala,
       "Java map as a Map" -> new ju.HashMap[Int, Int](ju.Map.of(1, 1)).asScala,
       "Java set as a Set" -> new ju.HashSet[Int](ju.Set.of(1)).asScala
+    ) ++ refused(if linkedKeys.getClass.isAnonymousClass then "a class that is anonymous" else "it is not on the list")(
+      "key set of a LinkedHashMap" -> linkedKeys
     )
+
+  /** Of a named class in the library of Scala 2.13. */
+  private def linkedKeys: scala.collection.Set[Int] = mutable.LinkedHashMap(1 -> 2).keySet
+
+  /** A class of the library of Scala 3.8 and later. */
+  private def lazyIterable: List[(String, AnyRef)] =
+    try
+      val companion = Class.forName("scala.collection.immutable.LazyListIterable$")
+      val from = companion.getMethod("from", classOf[IterableOnce[?]])
+      List("LazyListIterable" -> from.invoke(companion.getField("MODULE$").get(null), List(1)))
+    catch case _: ClassNotFoundException => Nil
 
   val ofJava: List[Sample] =
     enum Mode:

@@ -294,6 +294,7 @@ object OpenCollectionsSuite:
       "View",
       "Iterator",
       "KeySet",
+      "KeySortedSet",
       "EntrySet",
       "Values",
       "Sub",

@@ -33,9 +33,10 @@ private[runtime] object Refused:
     ] -> "it compares keys by their identity, which a read cannot keep for values. Copy it into a HashMap"
   )
 
-  /** Deprecated classes by their names. */
+  /** By their names: classes that are deprecated, or in some versions of the library alone. */
   private val byName: Map[String, String] = Map(
     "scala.collection.immutable.Stream" -> s"it may have no end, and $Computed",
+    "scala.collection.immutable.LazyListIterable" -> s"it may have no end, and $Computed",
     "scala.collection.mutable.AnyRefMap" -> MayHaveDefault
   )
 

@@ -3,6 +3,7 @@ package brine.runtime.standard
 import java.util as ju
 import scala.collection.{immutable, mutable}
 import scala.jdk.CollectionConverters.*
+import brine.collections.LazyLists
 
 /** Counts the contents of collections, tuples and case classes of one stream, each element as often as it is reached:
   * the steps of a `hashCode` that asks all elements for theirs.
@@ -47,18 +48,16 @@ private object Unfolded:
   private def partsOf(value: AnyRef): Iterator[Any] | Null =
     val name = value.getClass.getName
     value match
-      case _: (Range | immutable.NumericRange[?] | LazyList[?] | scala.collection.View[?]) => null
+      case _: (Range | immutable.NumericRange[?])                         => null
       case list: ju.List[?] if name == "java.util.Collections$CopiesList" => list.asScala.iterator.take(1)
       case map: ju.Map[?, ?] if name.startsWith("java.util.")             => entries(map)
       case elements: ju.Collection[?] if name.startsWith("java.util.")    => elements.iterator.asScala
       case map: scala.collection.Map[?, ?] if name.startsWith("scala.") =>
         map.iterator.flatMap((k, v) => Iterator(k, v))
-      case elements: scala.collection.Iterable[?] if name.startsWith("scala.") && !isStream(name) => elements.iterator
-      case _: scala.collection.Iterable[?]                                                        => null
+      case elements: scala.collection.Iterable[?] =>
+        if name.startsWith("scala.") && !LazyLists.computesElements(elements) then elements.iterator else null
       case product: Product => product.productIterator
       case _                => null
-
-  private def isStream(name: String): Boolean = name.startsWith("scala.collection.immutable.Stream")
 
   private def entries(map: ju.Map[?, ?]): Iterator[Any] =
     map.entrySet.iterator.asScala.flatMap(entry => Iterator(entry.getKey, entry.getValue))
