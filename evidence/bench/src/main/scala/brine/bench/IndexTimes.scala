@@ -28,6 +28,15 @@ object IndexTimes:
       for (question, i) <- rounds.head.map(_._1).zipWithIndex do
         val later = rounds.tail.map(_(i)._2).sorted
         println(f"$question%-50s ${rounds.head(i)._2}%10.3f ${later(later.length / 2)}%10.3f ${later.head}%10.3f")
+      val index = path.resolveSibling(s"${path.getFileName}.index")
+      try
+        Using.resource(Graph.open(path, index))(graph => consume(graph.vertex(0).number))
+        val times = Vector.fill(Rounds)(Using.resource(Graph.open(path, index)) { graph =>
+          time(consume(graph.vertex(0).number))
+        })
+        println(f"${"index from its file"}%-50s ${times.head}%10.3f ${times.tail.sorted.apply(Rounds / 2 - 1)}%10.3f " +
+          f"${times.tail.min}%10.3f   (${Files.size(index)}%,d bytes)")
+      finally Files.deleteIfExists(index): Unit
     finally Files.delete(path)
 
   private def timesOf(path: Path, random: Random): Vector[(String, Double)] =

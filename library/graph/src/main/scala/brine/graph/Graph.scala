@@ -56,6 +56,9 @@ object Graph:
     */
   def open(path: Path)(using options: PickleOptions): OpenGraph = GraphFormat.open(path)
 
+  /** Opens a file like [[open]], with the index of its objects in another file: see [[GraphFormat.open]]. */
+  def open(path: Path, index: Path)(using options: PickleOptions): OpenGraph = GraphFormat.open(path, index)
+
   /** Opens a file like [[open]]; the caller trusts the bytes, as with [[inspectUnchecked]]. */
   def openUnchecked(path: Path)(using options: PickleOptions): OpenGraph = GraphFormat.openUnchecked(path)
 

@@ -4,7 +4,7 @@ import java.nio.channels.FileChannel
 import java.nio.file.Path
 import java.util.concurrent.Executor
 import scala.reflect.ClassTag
-import brine.{FailureBoundary, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
+import brine.{FailureBoundary, NotNull, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
 import brine.graph.clustered.{Actions, External, GraphSettings, Hook}
 import brine.graph.clustered.file.{GraphFile, GraphFiles}
 import brine.graph.clustered.index.ExternalObjects
@@ -71,14 +71,27 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
     *
     * @throws UnsupportedOperationException if this format has [[withDepth]] or [[withFirstObjects]]
     */
-  def open(path: Path)(using options: PickleOptions): OpenGraph = open(path, isChecked = true, options)
+  def open(path: Path)(using options: PickleOptions): OpenGraph = open(path, None, isChecked = true, options)
+
+  /** Opens a file like [[open]], and keeps the index of its objects in another file: the first question about single
+    * objects writes it, and later programs read it in place of a pass over the graph. A file that is damaged, or that is
+    * the index of another graph, is replaced. A graph with values of picklers by hand, or with scalars at places of open
+    * types, gets no such file.
+    *
+    * Write it where only your programs write: its numbers are taken as they are. Questions throw what [[open]]'s do, and
+    * [[PickleException.InputOutput]] if the file cannot be written, [[PickleException.Malformed]] if it is not an index.
+    *
+    * {{{ Graph.open(path, index = Path.of(s"$path.index")) }}}
+    */
+  def open(path: Path, index: Path)(using options: PickleOptions): OpenGraph =
+    open(path, Some(NotNull(index, "a path of an index")), isChecked = true, options)
 
   /** Opens a file like [[open]], but compares only the checksums of header and footer: the caller trusts the bytes. A
     * damaged file may lead to wrong values.
     */
-  def openUnchecked(path: Path)(using options: PickleOptions): OpenGraph = open(path, isChecked = false, options)
+  def openUnchecked(path: Path)(using options: PickleOptions): OpenGraph = open(path, None, isChecked = false, options)
 
-  private def open(path: Path, isChecked: Boolean, options: PickleOptions): OpenGraph =
+  private def open(path: Path, index: Option[Path], isChecked: Boolean, options: PickleOptions): OpenGraph =
     if !settings.part.isAll then
       throw new UnsupportedOperationException(
         "an open graph is read by its vertices: open it without withDepth and withFirstObjects"
@@ -87,7 +100,7 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
     try
       val file = GraphFiles.open(channel, isChecked, options)
       checkRules(file, options)
-      new OpenGraph(file, channel, settings, sharing(options))
+      new OpenGraph(file, channel, settings, sharing(options), index)
     catch
       case e: Throwable =>
         channel.close()

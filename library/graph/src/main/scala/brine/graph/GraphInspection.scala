@@ -57,11 +57,13 @@ class GraphInspection private[graph] (private[graph] val file: GraphFile, asked:
     val known = knownIndex
     if known != null && (known.isComplete || known.byHandKnown == picklersByHand) then known
     else
-      val made = GraphVertex.safely(new IndexPass(file.reopened, byHand, options).run())
+      val made = GraphVertex.safely(makeIndex(new IndexPass(file.reopened, byHand, options)))
       made.byHandKnown = picklersByHand
       knownIndex = made
       knownValues = null
       made
+
+  private[graph] def makeIndex(pass: => IndexPass): ObjectIndex = pass.run()
 
   /** The number of picklers by hand that are known. */
   private[graph] def picklersByHand: Int = 0

@@ -1,9 +1,11 @@
 package brine.graph
 
 import java.nio.channels.FileChannel
+import java.nio.file.Path
 import brine.{PickleOptions, Unpickler}
 import brine.graph.clustered.GraphSettings
-import brine.graph.clustered.file.GraphFile
+import brine.graph.clustered.file.{GraphFile, GraphFiles}
+import brine.graph.clustered.index.{IndexFile, IndexPass, ObjectIndex}
 import brine.graph.clustered.parts.Subgraphs
 import brine.graph.clustered.reading.PicklersByHand
 
@@ -26,11 +28,25 @@ final class OpenGraph private[graph] (
     file: GraphFile,
     channel: FileChannel,
     settings: GraphSettings,
-    options: PickleOptions
+    options: PickleOptions,
+    indexPath: Option[Path]
 ) extends GraphInspection(file, options), AutoCloseable:
   private[graph] override val byHand: PicklersByHand = new PicklersByHand(options)
   private[graph] override def picklersByHand = byHand.count
   private val subgraphs = new Subgraphs(file, channel, settings, options, byHand, () => index)
+
+  /** Takes the index from its file, or writes one there. */
+  private[graph] override def makeIndex(pass: => IndexPass): ObjectIndex =
+    indexPath.fold(super.makeIndex(pass)) { path =>
+      val inFile = new IndexFile(path, file, GraphFiles.identity(file, channel))
+      val found = inFile.read(pass)
+      if found != null then found
+      else
+        val made = pass
+        val index = made.run()
+        inFile.write(made)
+        index
+    }
 
   /** The number of fields and elements that were read for loaded objects. */
   private[brine] def steps: Long = subgraphs.steps

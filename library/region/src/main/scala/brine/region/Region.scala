@@ -239,7 +239,7 @@ object Region:
   /** Views are compared with views alone: a view is not the object that it shows, so `view == Leaf(3)` and the pattern
     * `Leaf(3)` would never hold. They do not compile.
     */
-  given [A, B, C, D]: CanEqual[Region[A]#View[B], Region[C]#View[D]] = CanEqual.derived
+  given comparedViews[A, B, C, D]: CanEqual[Region[A]#View[B], Region[C]#View[D]] = CanEqual.derived
 
   private[region] inline def unnamed[R]: R =
     scala.compiletime.error(

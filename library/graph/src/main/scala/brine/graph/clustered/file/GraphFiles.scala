@@ -85,6 +85,28 @@ private[graph] object GraphFiles:
       length = intAt(channel, at)
     lengths.result()
 
+  /** A checksum of a graph: of its bytes but those of segments that have checksums of their own. */
+  def identity(graph: GraphFile, channel: FileChannel): Int =
+    val crc = new CRC32C
+    val hasChecksums = (read(channel, FlagsAt, 1)(0) & ClusteredLayout.FlagChecksums) != 0
+    var at = 0L
+    for segment <- if hasChecksums then graph.segments else Nil do
+      update(crc, channel, at, segment.at - at)
+      at = segment.at + segment.length
+    update(crc, channel, at, graph.bytes - at)
+    crc.getValue.toInt
+
+  private final val FlagsAt = 3
+
+  private def update(crc: CRC32C, channel: FileChannel, from: Long, count: Long): Unit =
+    val piece = new Array[Byte](math.min(count, PieceBytes).toInt)
+    var done = 0L
+    while done < count do
+      val some = math.min(piece.length, count - done).toInt
+      readInto(channel, from + done, piece, some)
+      crc.update(piece, 0, some)
+      done += some
+
   private def intAt(channel: FileChannel, at: Long): Int =
     ByteBuffer.wrap(read(channel, at, 4)).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt
 
@@ -127,13 +149,7 @@ private[graph] object GraphFiles:
 
     private def checksum(): Int =
       val crc = new CRC32C
-      val piece = new Array[Byte](math.min(length, PieceBytes))
-      var done = 0
-      while done < length do
-        val count = math.min(piece.length, length - done)
-        readInto(channel, at + done, piece, count)
-        crc.update(piece, 0, count)
-        done += count
+      update(crc, channel, at, length)
       crc.getValue.toInt
 
   /** Serves a read of the whole graph, which takes one segment after the other, in every column. Keeps the `most`

@@ -29,6 +29,8 @@ private[graph] final class HandValues:
     positions(moved) = position
     moved += 1
 
+  def nonEmpty: Boolean = places.nonEmpty
+
   def place(number: Int): EdgePlace = places(number)
 
   /** The number of objects that begin before the value. */

@@ -22,8 +22,8 @@ private[graph] final class IndexPass(
 ) extends TypesByShape:
   private val reader = new TouchReader(this, file.reopened, options)
   private val root = file.tables.head.shape
-  private var rootSlot = 0
-  private val rows: Array[TypeRows] =
+  private[index] var rootSlot = 0
+  private[index] val rows: Array[TypeRows] =
     val all = new Array[TypeRows](reader.clusters.size)
     for cluster <- reader.clusters.iterator do
       all(cluster.number) = new TypeRows(cluster, cluster.count, expected(cluster.count), this)
@@ -42,13 +42,13 @@ private[graph] final class IndexPass(
 
   private val subtypes = reader.subtypeTables
   private val hand = new HandValues
-  private val odd = new ObjectIndex.OddCodes
+  private[index] val odd = new ObjectIndex.OddCodes
   private val handEdges = new ObjectIndex.HandEdges
 
   // Of each object.
-  private val types = new Ints(expected(file.objects))
-  private val rowOf = new Ints(expected(file.objects))
-  private val parents = new Ints(expected(file.objects))
+  private[index] val types = new Ints(expected(file.objects))
+  private[index] val rowOf = new Ints(expected(file.objects))
+  private[index] val parents = new Ints(expected(file.objects))
   private var objects = 0
 
   // The objects around the place: the rows, the row and the number of each, the next member or element, the number of
@@ -76,6 +76,15 @@ private[graph] final class IndexPass(
           case e: PickleException =>
             failed(e.atOffset(if last == null then PickleException.NoOffset else last.nn.offset))
           case other => throw other
+
+  /** The index that a file has, in place of a pass. */
+  private[index] def restored(count: Int, root: Int): ObjectIndex =
+    objects = count
+    rootSlot = root
+    made(null)
+
+  /** True if some values can be read only by calls of a pickler. */
+  private[index] def hasHandValues: Boolean = countsAll || hand.nonEmpty
 
   private def made(failure: PickleException | Null): ObjectIndex =
     new ObjectIndex(

@@ -202,6 +202,7 @@ private[graph] object ObjectIndex:
       all += new OddCode(level, code, target)
       all.length - 1
     def apply(number: Int): OddCode = all(number)
+    def length: Int = all.length
     def nonEmpty: Boolean = all.nonEmpty
 
   /** A code inside `level` options or mapped types; `target` is the object to which it refers, or -1. */

@@ -68,6 +68,14 @@ private[graph] final class TypeRows(
   /** Of an open type: the subtype of each row. */
   val subtypes: Ints = new Ints(0)
 
+  /** All arrays, each with the number of its numbers. */
+  def arrays: Seq[(Ints, Long)] = shape match
+    case _: Shape.Sum  => Nil
+    case _: Shape.Open => Seq(numbers, subtypes, slots(0)).map(_ -> count.toLong)
+    case _ =>
+      val places = if isCollection then elements.toLong * edges.length else count.toLong
+      Seq(numbers -> count.toLong) ++ Option.when(isCollection)(starts -> count.toLong) ++ slots.map(_ -> places)
+
   /** The sizes of collections. */
   val sizes: ColumnInput | Null = if isCollection then cluster.place(Member.Size).column(Role.Codes) else null
 
