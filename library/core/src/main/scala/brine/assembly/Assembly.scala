@@ -2,7 +2,7 @@ package brine.assembly
 
 import brine.{PickleException, PickleReader}
 import brine.collections.SequenceOps
-import brine.plan.{Component, Edge, Plan, Unfinished}
+import brine.plan.{Access, Component, Edge, Plan, Unfinished}
 import brine.shape.Shape
 
 /** The objects of one pickle while it is read: resolves references, and rebuilds cycles.
@@ -57,13 +57,14 @@ private[brine] final class Assembly(private[assembly] val reader: PickleReader) 
   private[brine] def restart(): Boolean =
     val isClean =
       region == null && unbuilt == null && waiting == null && conformance == null && watch == null &&
-        outsideCount == 0 && elementCount == 0
+        outsideCount == 0 && stacked == 0
     if isClean then
       firstVisible = 0
       outermostAwaited = Int.MaxValue
       sameType = null
       knownMigrated = null
-      elements = Plan.NoValues
+      forgetStack()
+      knownParts = Plan.NoValues
       clear()
     isClean
 
@@ -176,8 +177,21 @@ private[brine] final class Assembly(private[assembly] val reader: PickleReader) 
   def pend(slot: Int, plan: Plan.Product, parts: Array[AnyRef], isReady: Boolean): Unit =
     if slot >= 0 then set(slot, new Pending(plan, parts, isReady))
 
+  private var knownParts: Array[AnyRef] = Plan.NoValues
+
+  /** The parts that have been read and are built; null for the others. The next call uses the array again. */
+  def known(parts: Array[AnyRef]): Array[AnyRef] =
+    if knownParts.length != parts.length then knownParts = new Array[AnyRef](parts.length)
+    val all = knownParts
+    var i = 0
+    while i < parts.length do
+      val part = parts(i)
+      all(i) = if (part eq Access.Missing) || part.isInstanceOf[Unbuilt] then null else part
+      i += 1
+    all
+
   private def buildEarly(slot: Int, pending: Pending): AnyRef =
-    val parts = if pending.isReady then pending.parts else DeferredObjects.known(pending.parts)
+    val parts = if pending.isReady then pending.parts else known(pending.parts)
     val value = watched(pending.plan.constructEarly(parts))
     know(slot, pending.plan)
     set(slot, new Early(value))
@@ -353,27 +367,15 @@ private[brine] final class Assembly(private[assembly] val reader: PickleReader) 
   /** The parts that wait of the object whose fields emitted code reads on the Java stack. */
   var waiting: WaitingPart | Null = null
 
-  // ---- a stack of elements, for collections that emitted code reads
+  // ---- collections that are put together at once, of elements on the stack
 
-  private var elements: Array[AnyRef] = Plan.NoValues
-  private var elementCount = 0
-
-  def stacked: Int = elementCount
-
-  def stack(element: AnyRef): Unit =
-    val index = elementCount
-    if index == elements.length then enlargeStack()
-    elements(index) = element
-    elementCount = index + 1
-
-  private def enlargeStack(): Unit =
-    elements = java.util.Arrays.copyOf(elements, math.max(FirstStack, elements.length * 2))
+  /** Takes the elements above `base` off the stack and puts them together. */
+  def unstack(slot: Int, plan: Plan.Sequence, base: Int): AnyRef =
+    unstack(slot, plan, base, isAnyStacked(base)(_.isInstanceOf[Unbuilt]))
 
   /** Takes the elements above `base` off the stack and puts them together; `waits`: some are [[Unbuilt]]. */
   def unstack(slot: Int, plan: Plan.Sequence, base: Int, waits: Boolean): AnyRef =
-    val top = elementCount
-    elementCount = base
-    sequence(slot, plan, elements, base, top, waits)
+    sequence(slot, plan, elements, base, dropTo(base), waits)
 
   /** Puts a collection together from `parts(from)` until `parts(until)`; `waits`: some are [[Unbuilt]]. */
   def sequence(slot: Int, plan: Plan.Sequence, parts: Array[AnyRef], from: Int, until: Int, waits: Boolean): AnyRef =
@@ -494,5 +496,3 @@ private[brine] object Assembly:
 
   /** The state that is hidden from a handwritten pickler. */
   private[brine] final class Hidden(val region: Region | Null, val outermostAwaited: Int, val firstVisible: Int)
-
-  private final val FirstStack = 64

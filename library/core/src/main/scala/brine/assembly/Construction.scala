@@ -14,7 +14,7 @@ private[brine] object Construction:
   /** Builds an object of the parts that have been read, before all its variables: see [[Component.lateField]]. */
   def begin(plan: Plan.Product, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef =
     val assembly = reader.assembly
-    val value = assembly.watched(plan.constructEarly(DeferredObjects.known(parts)))
+    val value = assembly.watched(plan.constructEarly(assembly.known(parts)))
     if plan.isGeneric then assembly.begin(id, value, plan) else assembly.begin(id, value)
     value
 

@@ -3,7 +3,7 @@ package brine.assembly
 import scala.collection.mutable.ArrayBuffer
 import brine.{PickleException, PickleReader}
 import brine.collections.Collisions
-import brine.plan.{Access, Plan}
+import brine.plan.Plan
 
 /** An object that cannot be built when it has been read, for which `result` stands; or a mutable collection, which
   * there is already, and which cannot be filled yet (`toFill`).
@@ -141,16 +141,6 @@ private[brine] object DeferredObjects:
     false
 
   def needsMore(plan: Plan.Sequence, parts: Array[AnyRef]): Boolean = !plan.ops.isAssignable && parts.exists(isMissing)
-
-  /** The parts that have been read and are built; null for the others. */
-  def known(parts: Array[AnyRef]): Array[AnyRef] =
-    val all = new Array[AnyRef](parts.length)
-    var i = 0
-    while i < parts.length do
-      val part = parts(i)
-      if (part ne Access.Missing) && !part.isInstanceOf[Unbuilt] then all(i) = part
-      i += 1
-    all
 
   /** Returns true if it is an object that is not built yet. */
   def isMissing(part: AnyRef): Boolean = part match

@@ -1,6 +1,6 @@
 package brine.assembly
 
-import brine.{PickleException, PickleReader, ReadObjects}
+import brine.{PickleException, PickleReader}
 import brine.plan.Plan
 
 /** The objects of one pickle that keep their identity, by slot: the order in which they were begun. In a format that
@@ -9,7 +9,7 @@ import brine.plan.Plan
   * Cost: one slot of a table for an object; where its class does not determine its type, a bit as long as all such
   * objects have one plan, and one more slot then.
   */
-private[brine] abstract class SlotTable extends ReadObjects:
+private[brine] abstract class SlotTable extends ElementStack:
   import SlotTable.*
 
   // Chunks, and small ones: a reference stored into a big, old array costs the collector's write barrier.

@@ -201,9 +201,10 @@ private[brine] object EventReader:
   /** Reads the elements after the header, where each element has a tag. */
   private def sequence(s: Plan.Sequence, header: Long, reader: PickleReader, id: Int): AnyRef | Null =
     if s.isCyclic then
-      val parts = ArrayBuffer.empty[Any]
-      elements(s, header, reader, parts)
-      reader.assembly.hide(reader.assembly.sequence(id, s, parts.toArray.asInstanceOf[Array[AnyRef]]))
+      val assembly = reader.assembly
+      val base = assembly.stacked
+      val ignored = elements(s, header, reader, assembly.stacking)
+      assembly.hide(assembly.unstack(id, s, base))
     else collection(s, header, id, reader)
 
   /** A collection that is in no cycle, behind its header. */

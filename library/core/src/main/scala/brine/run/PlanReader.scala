@@ -5,7 +5,7 @@ import brine.{ByHand, Failures, PickleException, PickleReader, ReadFailure, Subt
 import brine.assembly.{Construction, Unbuilt}
 import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.{Access, HasPlan, ObjectReader, Plan}
-import brine.plan.steps.ReadFrame
+import brine.plan.steps.{MappingFrame, ProductFrame, ReadFrame, ReadFrames, SequenceFrame, SingleFrame}
 import brine.plan.subtypes.{Covariance, OpenForm, OpenSubtypes}
 import brine.shape.Nullness
 import brine.assembly.ReaderAssembly.*
@@ -27,7 +27,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
   /** Fields come in the order of the class, and its own type decides which references to an object may occur. */
   private val buildsAtOnce = reader.isInstanceOf[BinaryReader] && !sharesAll
   private var top: ReadFrame | Null = null
-  private var spare: ReadFrame | Null = null
+  private val frames = new ReadFrames
   private var depth = reader.depth
   private var result: AnyRef = null
 
@@ -50,15 +50,14 @@ private[brine] final class PlanReader private (reader: PickleReader):
       frame = frame.below
     e.atOffset(reader.offset)
 
-  private def step(frame: ReadFrame): Unit =
-    frame.plan match
-      case p: Plan.Product  => fields(p, frame)
-      case s: Plan.Sequence => elements(s, frame)
-      case m: Plan.Mapping  => entries(m, frame)
-      case other            => single(other, frame)
+  private def step(frame: ReadFrame): Unit = frame match
+    case f: ProductFrame  => fields(f.product, f)
+    case f: SequenceFrame => elements(f.sequence, f)
+    case f: MappingFrame  => entries(f.mapping, f)
+    case f: SingleFrame   => single(f.plan, f)
 
   /** Reads the fields up to the next one that needs a frame, or to the end. */
-  private def fields(p: Plan.Product, frame: ReadFrame): Unit =
+  private def fields(p: Plan.Product, frame: ProductFrame): Unit =
     val parts = frame.parts
     var isHere = true
     while isHere do
@@ -76,9 +75,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
         val value = p.fields(index).get match
           case s: Plan.Scalar => reader.getScalar(s.kind)
           case plan           => place(plan)
-        if value eq Pushed then isHere = false else frame.setPart(value)
+        if value eq Pushed then isHere = false else frame.take(value, reader)
 
-  private def endProduct(p: Plan.Product, frame: ReadFrame): Unit =
+  private def endProduct(p: Plan.Product, frame: ProductFrame): Unit =
     reader.endProduct(p.shape)
     val sum = frame.sum
     pop()
@@ -92,7 +91,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     deliver(value)
 
   /** Reads the elements up to the next one that needs a frame, or to the end. */
-  private def elements(s: Plan.Sequence, frame: ReadFrame): Unit =
+  private def elements(s: Plan.Sequence, frame: SequenceFrame): Unit =
     val plan = s.element.get
     val numbers = frame.numbers
     val isMarked = frame.isMarked
@@ -105,29 +104,22 @@ private[brine] final class PlanReader private (reader: PickleReader):
           if tag != 0 then assembly.resolve(tag, plan)
           else if numbers == null then element(plan, isMarked)
           else Construction.ofNumber(plan, numbers.next(), assembly)
-        if value eq Pushed then isHere = false else addTo(s, frame, value)
+        if value eq Pushed then isHere = false else frame.take(value, reader)
       else
         endSequence(s, frame)
         isHere = false
 
-  private def addTo(s: Plan.Sequence, frame: ReadFrame, value: AnyRef): Unit =
-    if s.isCyclic then frame.collect(value)
-    else if value.isInstanceOf[Unbuilt] then throw Construction.noCycle(s)
-    else frame.builder += value
-
-  private def endSequence(s: Plan.Sequence, frame: ReadFrame): Unit =
+  private def endSequence(s: Plan.Sequence, frame: SequenceFrame): Unit =
     reader.endSequence(s.shape)
     pop()
+    val builder = frame.builder
     deliver(
-      if s.isCyclic then
-        val value = assembly.sequence(frame.id, s, frame.collected, 0, frame.count, frame.hasUnbuilt)
-        frame.forgetCollected()
-        value
-      else Construction.completed(Construction.resultOf(s, frame.builder, frame.index + 1, reader), frame.id, s, reader)
+      if builder == null then assembly.unstack(frame.id, s, frame.base, frame.hasUnbuilt)
+      else Construction.completed(Construction.resultOf(s, builder.nn, frame.index + 1, reader), frame.id, s, reader)
     )
 
   /** Reads the keys and values up to the next one that needs a frame, or to the end. */
-  private def entries(m: Plan.Mapping, frame: ReadFrame): Unit =
+  private def entries(m: Plan.Mapping, frame: MappingFrame): Unit =
     var isHere = true
     while isHere do
       if frame.isAtValue then
@@ -139,24 +131,21 @@ private[brine] final class PlanReader private (reader: PickleReader):
       else
         reader.endMapping(m.shape)
         pop()
-        val parts = frame.allCollected
-        frame.forgetCollected()
-        deliver(assembly.mapping(frame.id, m, reader.distinctEntries(parts)))
+        deliver(assembly.mapping(frame.id, m, reader.distinctEntries(assembly.unstack(frame.base))))
         isHere = false
 
   /** Adds a key or value to a map. Returns false if it is still to be read. */
-  private def addTo(frame: ReadFrame, value: AnyRef): Boolean =
+  private def addTo(frame: MappingFrame, value: AnyRef): Boolean =
     if value eq Pushed then false
     else
-      frame.collect(value)
-      frame.isAtValue = !frame.isAtValue
+      frame.take(value, reader)
       true
 
-  private def mapPart(plan: Plan, uniform: OpenForm | Null, frame: ReadFrame): AnyRef =
+  private def mapPart(plan: Plan, uniform: OpenForm | Null, frame: MappingFrame): AnyRef =
     if uniform == null then element(plan, frame.isMarked) else UniformElements.getBody(plan, uniform, reader)
 
   /** Reads a value that holds one other, or makes it when the other has been read. */
-  private def single(plan: Plan, frame: ReadFrame): Unit = plan match
+  private def single(plan: Plan, frame: SingleFrame): Unit = plan match
     case s: Plan.Sum =>
       reader.endLeaf(s.shape, frame.leaf)
       pop()
@@ -185,7 +174,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case other => throw new IllegalStateException(other.shape.name)
 
   /** Begins the one value that a value holds. Returns true if it has been read. */
-  private def begin(frame: ReadFrame, plan: Plan): Boolean =
+  private def begin(frame: SingleFrame, plan: Plan): Boolean =
     frame.index = 0
     val value = element(plan, keepsIdentity(plan))
     if value ne Pushed then frame.value = value
@@ -194,18 +183,10 @@ private[brine] final class PlanReader private (reader: PickleReader):
   /** A finished value goes to the one around it. */
   private def deliver(value: AnyRef): Unit =
     val frame = top
-    if frame == null then result = value
-    else
-      frame.plan match
-        case _: Plan.Product  => frame.setPart(value)
-        case s: Plan.Sequence => addTo(s, frame, value)
-        case _: Plan.Mapping =>
-          frame.collect(value)
-          frame.isAtValue = !frame.isAtValue
-        case _ => frame.value = value
+    if frame == null then result = value else frame.nn.take(value, reader)
 
   /** The innermost frame, `frame`, holds one value, which has been read or is the next to be. */
-  private def within(frame: ReadFrame, value: AnyRef): AnyRef =
+  private def within(frame: SingleFrame, value: AnyRef): AnyRef =
     if value ne Pushed then frame.value = value
     Pushed
 
@@ -284,21 +265,27 @@ private[brine] final class PlanReader private (reader: PickleReader):
   /** An object of a class, as leaf number `leaf` of `sum`, or alone. */
   private def product(p: Plan.Product, id: Int, sum: Plan.Sum | Null, leaf: Int): AnyRef =
     reader.beginProduct(p.shape)
-    val frame = push(p, id)
-    frame.begin(p.fields.length)
+    val frame = frames.product()
+    push(frame, p, id)
+    frame.begin()
     if sum != null then
       frame.sum = sum
       frame.leaf = leaf
-    frame.late = if id < 0 then -1 else ReadSteps.lateField(p, buildsAtOnce, codes)
+    frame.late = (if id < 0 then -1 else ReadSteps.lateField(p, buildsAtOnce, codes)).toShort
     if p.isCyclic && frame.late < 0 then assembly.pend(id, p, frame.parts, isReady = false)
     Pushed
 
   private def sequence(s: Plan.Sequence, id: Int, header: Long): AnyRef =
-    val frame = push(s, id)
+    val frame = frames.sequence()
+    push(frame, s, id)
     frame.size = PickleReader.size(header)
     frame.isMarked = PickleReader.hasNulls(header)
+    frame.hasUnbuilt = false
     frame.numbers = Elements.numberReader(s.element.get, reader)
-    if s.isCyclic then frame.count = 0 else frame.builder = s.ops.newBuilder(frame.size)
+    if s.isCyclic then
+      frame.builder = null
+      frame.base = assembly.stacked
+    else frame.builder = s.ops.newBuilder(frame.size)
     Pushed
 
   private def mapping(
@@ -308,10 +295,11 @@ private[brine] final class PlanReader private (reader: PickleReader):
       ofKeys: OpenForm | Null,
       ofValues: OpenForm | Null
   ): AnyRef =
-    val frame = push(m, id)
+    val frame = frames.mapping()
+    push(frame, m, id)
     frame.size = PickleReader.size(header)
     frame.isMarked = PickleReader.hasNulls(header)
-    frame.count = 0
+    frame.base = assembly.stacked
     frame.isAtValue = false
     frame.ofKeys = ofKeys
     frame.ofValues = ofValues
@@ -369,30 +357,24 @@ private[brine] final class PlanReader private (reader: PickleReader):
       throw new PickleException.LimitExceeded(s"the pickle is nested deeper than $maxDepth (limits.maxDepth)")
     depth += 1
 
-  private def push(plan: Plan, id: Int): ReadFrame =
+  private def push(plan: Plan, id: Int): SingleFrame =
+    val frame = frames.single()
+    push(frame, plan, id)
+    frame
+
+  private def push(frame: ReadFrame, plan: Plan, id: Int): Unit =
     deeper()
-    val recycled = spare
-    val frame =
-      if recycled == null then new ReadFrame
-      else
-        spare = recycled.below
-        recycled
     frame.plan = plan
     frame.id = id
     frame.index = -1
-    frame.sum = null
-    frame.made = null
-    frame.hasUnbuilt = false
     frame.below = top
     top = frame
-    frame
 
   private def pop(): Unit =
     val frame = top.nn
     top = frame.below
-    frame.below = spare
-    spare = frame
     depth -= 1
+    frames.keep(frame)
 
 private[brine] object PlanReader:
   /** The result of a step that has pushed a frame: the value comes when the frame's parts have been read. */

@@ -4,7 +4,17 @@ import java.nio.channels.FileChannel
 import java.nio.file.Path
 import java.util.concurrent.Executor
 import scala.reflect.ClassTag
-import brine.{FailureBoundary, NotNull, Pickle, PickleException, PickleFormat, PickleOptions, Pickler, Sharing, Unpickler}
+import brine.{
+  FailureBoundary,
+  NotNull,
+  Pickle,
+  PickleException,
+  PickleFormat,
+  PickleOptions,
+  Pickler,
+  Sharing,
+  Unpickler
+}
 import brine.graph.clustered.{Actions, External, GraphSettings, Hook}
 import brine.graph.clustered.file.{GraphFile, GraphFiles}
 import brine.graph.clustered.index.ExternalObjects

@@ -23,9 +23,10 @@ class IndexFileSuite extends munit.FunSuite, Temporary, Patient:
 
   /** What the questions about a graph answer, all in one text. */
   private def answers(graph: OpenGraph): String =
-    val all = for t <- graph.types if t.isClass; v <- t.objects.vertices yield
-      val fields = for f <- t.fields if !f.isUnit yield s"${f.name}=${shown(v(f.name))}"
-      s"${v.typeName} ${v.number} ${v.path} ${fields.mkString(",")} ${v.referrers.size} ${v.selected.retained.counts}"
+    val all =
+      for t <- graph.types if t.isClass; v <- t.objects.vertices yield
+        val fields = for f <- t.fields if !f.isUnit yield s"${f.name}=${shown(v(f.name))}"
+        s"${v.typeName} ${v.number} ${v.path} ${fields.mkString(",")} ${v.referrers.size} ${v.selected.retained.counts}"
     val places = for i <- 0L until graph.objects yield s"$i ${graph.vertex(i).typeName} ${graph.vertex(i).path}"
     (all ++ places).mkString("\n")
 

@@ -2,15 +2,19 @@ package brine.checks
 
 import java.io.File
 import java.nio.file.{Files, Path}
+import scala.concurrent.duration.{Duration, DurationInt}
 import scala.jdk.CollectionConverters.*
-import brine.testkit.{Patient, Temporary}
+import brine.testkit.Temporary
 
 /** The tests of the library themselves, as users' compilers compile them, run with the standard library of that
   * compiler. Usually those suites whose claims depend on the compiler or its library. If the property
   * `brine.sources.scala` names versions (`./dev sources`): all of `core`, `json` and `graph`, and of `checks` what is
   * about the library's own modules.
   */
-class TestSourcesSuite extends munit.FunSuite, Temporary, Patient:
+class TestSourcesSuite extends munit.FunSuite, Temporary:
+  /** The suites of a whole module run in one test. */
+  override def munitTimeout: Duration = 90.minutes
+
   private val here = "evidence/checks/src/test/scala/brine/checks"
 
   /** Where a search for a given, or the expansion of a macro, may differ. */

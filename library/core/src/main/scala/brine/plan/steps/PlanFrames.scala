@@ -3,7 +3,8 @@ package brine.plan.steps
 import scala.collection.mutable
 import brine.{PickleBuilder, PickleException, PickleReader, Subtype}
 import brine.binary.NumberRun
-import brine.assembly.Unbuilt
+import brine.assembly.{Construction, Unbuilt}
+import brine.assembly.ReaderAssembly.*
 import brine.plan.{Access, Plan}
 import brine.plan.subtypes.OpenForm
 
@@ -52,72 +53,146 @@ private[brine] final class WriteFrame:
       else builder.entrySegment(m.shape, index - 1, mapKey)
     case _ => ""
 
-/** A value that is being read. */
-private[brine] final class ReadFrame:
+/** A value that is being read. A read of a deep value makes one for each level, so they are small. */
+private[brine] sealed abstract class ReadFrame:
   var plan: Plan = null
   var id: Int = -1
+
+  /** The number of the part that is being read; -1 before the first, and between two fields. */
   var index: Int = -1
-  var size: Int = 0
-  var isMarked: Boolean = false
-  var isAtValue: Boolean = false
-  var hasUnbuilt: Boolean = false
-  var parts: Array[AnyRef] = null
-  var builder: mutable.Builder[Any, AnyRef] = null
-  var numbers: NumberRun.Reader | Null = null
-  var ofKeys: OpenForm | Null = null
-  var ofValues: OpenForm | Null = null
-  var value: AnyRef = null
-  var subtype: brine.Subtype[?] = null
-  // The field before which an object is built, and the object once it is: see [[Component.lateField]].
-  var late: Int = -1
-  var made: AnyRef | Null = null
-  // An object that is a leaf has one frame for itself and its family.
-  var sum: Plan.Sum | Null = null
-  var leaf: Int = 0
   var below: ReadFrame | Null = null
 
-  /** The elements, or keys and values in turn, that have been read: the first `count`. The next collection uses the
-    * array again.
-    */
-  var collected: Array[AnyRef] = Plan.NoValues
-  var count: Int = 0
+  /** Takes the value of a part. */
+  def take(value: AnyRef, reader: PickleReader): Unit
 
-  def setPart(value: AnyRef): Unit =
-    if value == null then checkNull()
+  /** The step of a path to the part that is being read. */
+  def segment(reader: PickleReader): String = ""
+
+/** An object of a class. One that is a leaf has one frame for itself and its family. */
+private[brine] final class ProductFrame extends ReadFrame:
+  var parts: Array[AnyRef] = null
+  var hasUnbuilt: Boolean = false
+
+  /** The field before which the object is built, -1 for none, and the object once it is: see [[Component.lateField]].
+    */
+  var late: Short = -1
+  var made: AnyRef | Null = null
+  var sum: Plan.Sum | Null = null
+  var leaf: Int = 0
+
+  def product: Plan.Product = plan.asInstanceOf[Plan.Product]
+
+  def begin(): Unit =
+    parts = new Array[AnyRef](product.fields.length)
+    java.util.Arrays.fill(parts, Access.Missing)
+    hasUnbuilt = false
+    late = -1
+    made = null
+    sum = null
+
+  def take(value: AnyRef, reader: PickleReader): Unit =
+    if value == null && product.isUnboxed(index) then throw product.noValue(index)
     parts(index) = value
     if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
 
-  private def checkNull(): Unit = plan match
-    case p: Plan.Product if p.isUnboxed(index) => throw p.noValue(index)
-    case _                                     => ()
+  override def segment(reader: PickleReader): String =
+    if index < 0 then "" else reader.segment(product.shape, index)
 
-  def collect(value: AnyRef): Unit =
-    if count == collected.length then enlarge()
-    collected(count) = value
-    count += 1
-    if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
+/** A collection. If it can be in a cycle, its elements are on the assembly's stack, from `base` on; else in `builder`.
+  */
+private[brine] final class SequenceFrame extends ReadFrame:
+  var size: Int = 0
+  var isMarked: Boolean = false
+  var hasUnbuilt: Boolean = false
+  var base: Int = 0
+  var builder: mutable.Builder[Any, AnyRef] | Null = null
+  var numbers: NumberRun.Reader | Null = null
 
-  private def enlarge(): Unit =
-    collected = java.util.Arrays.copyOf(collected, math.max(ReadFrame.FirstCapacity, count * 2))
+  def sequence: Plan.Sequence = plan.asInstanceOf[Plan.Sequence]
 
-  def allCollected: Array[AnyRef] = java.util.Arrays.copyOf(collected, count)
+  def take(value: AnyRef, reader: PickleReader): Unit =
+    if builder == null then
+      reader.assembly.stack(value)
+      if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
+    else if value.isInstanceOf[Unbuilt] then throw Construction.noCycle(sequence)
+    else builder.nn += value
 
-  /** Drops an array that is large or old: a reference stored into such costs the collector's barrier. */
-  def forgetCollected(): Unit = if collected.length > ReadFrame.MostKept then collected = Plan.NoValues
+  override def segment(reader: PickleReader): String = if index < 0 then "" else s"[$index]"
 
-  def begin(fieldCount: Int): Unit =
-    parts = new Array[AnyRef](fieldCount)
-    java.util.Arrays.fill(parts, Access.Missing)
+/** A map. Its keys and values are in turn on the assembly's stack, from `base` on. */
+private[brine] final class MappingFrame extends ReadFrame:
+  var size: Int = 0
+  var isMarked: Boolean = false
+  var isAtValue: Boolean = false
+  var base: Int = 0
+  var ofKeys: OpenForm | Null = null
+  var ofValues: OpenForm | Null = null
 
-  def segment(reader: PickleReader): String = plan match
-    case p: Plan.Product  => if index < 0 then "" else reader.segment(p.shape, index)
-    case _: Plan.Sequence => if index < 0 then "" else s"[$index]"
-    case m: Plan.Mapping =>
-      if index < 0 then ""
-      else if !isAtValue then s".keys[$index]"
-      else reader.entrySegment(m.shape, index, if (count & 1) != 0 then collected(count - 1) else null)
-    case _ => ""
+  def mapping: Plan.Mapping = plan.asInstanceOf[Plan.Mapping]
 
-private object ReadFrame:
-  private final val FirstCapacity = 16
-  private final val MostKept = 1024
+  def take(value: AnyRef, reader: PickleReader): Unit =
+    reader.assembly.stack(value)
+    isAtValue = !isAtValue
+
+  override def segment(reader: PickleReader): String =
+    if index < 0 then ""
+    else if !isAtValue then s".keys[$index]"
+    else reader.entrySegment(mapping.shape, index, reader.assembly.stackedAt(base + 2 * index))
+
+/** A value that holds one other: an option, a leaf that is no object of a class, a converted value. */
+private[brine] final class SingleFrame extends ReadFrame:
+  var value: AnyRef = null
+  var subtype: brine.Subtype[?] = null
+  var leaf: Int = 0
+
+  def take(value: AnyRef, reader: PickleReader): Unit = this.value = value
+
+/** The frames that a reader uses again. */
+private[brine] final class ReadFrames:
+  private var products: ReadFrame | Null = null
+  private var sequences: ReadFrame | Null = null
+  private var mappings: ReadFrame | Null = null
+  private var singles: ReadFrame | Null = null
+
+  def product(): ProductFrame =
+    val kept = products
+    if kept == null then new ProductFrame
+    else
+      products = kept.below
+      kept.asInstanceOf[ProductFrame]
+
+  def sequence(): SequenceFrame =
+    val kept = sequences
+    if kept == null then new SequenceFrame
+    else
+      sequences = kept.below
+      kept.asInstanceOf[SequenceFrame]
+
+  def mapping(): MappingFrame =
+    val kept = mappings
+    if kept == null then new MappingFrame
+    else
+      mappings = kept.below
+      kept.asInstanceOf[MappingFrame]
+
+  def single(): SingleFrame =
+    val kept = singles
+    if kept == null then new SingleFrame
+    else
+      singles = kept.below
+      kept.asInstanceOf[SingleFrame]
+
+  /** Takes a frame that is no longer used. */
+  def keep(frame: ReadFrame): Unit = frame match
+    case _: ProductFrame =>
+      frame.below = products
+      products = frame
+    case _: SequenceFrame =>
+      frame.below = sequences
+      sequences = frame
+    case _: MappingFrame =>
+      frame.below = mappings
+      mappings = frame
+    case _: SingleFrame =>
+      frame.below = singles
+      singles = frame

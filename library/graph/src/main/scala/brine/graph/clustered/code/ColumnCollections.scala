@@ -1,6 +1,5 @@
 package brine.graph.clustered.code
 
-import scala.collection.mutable.ArrayBuffer
 import brine.collections.LazyLists
 import brine.assembly.Construction
 import brine.assembly.ReaderAssembly.*
@@ -58,9 +57,9 @@ private[code] object ColumnCollections:
       val size = in.sizeOf(s.shape, sizes.next())
       val id = if size == 0 && !s.shape.isMutable then -1 else in.begin()
       if s.isCyclic then
-        val parts = ArrayBuffer.empty[Any]
-        PiecesReader.read(s, size, elements, left, in, parts)
-        in.assembly.hide(in.assembly.sequence(id, s, parts.toArray.asInstanceOf[Array[AnyRef]]))
+        val base = in.assembly.stacked
+        PiecesReader.read(s, size, elements, left, in, in.assembly.stacking)
+        in.assembly.hide(in.assembly.unstack(id, s, base))
       else
         val all = s.ops.newBuilder(size)
         PiecesReader.read(s, size, elements, left, in, all)

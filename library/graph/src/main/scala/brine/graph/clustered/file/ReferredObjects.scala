@@ -47,7 +47,9 @@ private[clustered] object ReferredObjects:
     val count = source.getVarint()
     if count < 0 || count > objects then
       throw new PickleException.Malformed(s"the footer claims references to $count of $objects objects")
-    val ids = scala.collection.mutable.ArrayBuilder.make[Int]
+    // Room for a claim grows with the blocks that are there.
+    var ids = new Array[Int](math.min(count, BlockValues))
+    var read = 0
     var left = count
     var previous = -1L
     while left > 0 do
@@ -60,6 +62,8 @@ private[clustered] object ReferredObjects:
       val from = source.offset.toInt
       source.skip(length)
       val block = PackedLongs.of(bytes.array, bytes.from + from, length, size)
+      if read + size > ids.length then
+        ids = java.util.Arrays.copyOf(ids, math.min(count.toLong, ids.length * 2L).toInt)
       var i = 0
       while i < size do
         val id = block.next()
@@ -67,8 +71,9 @@ private[clustered] object ReferredObjects:
           throw new PickleException.Malformed(
             s"expected ascending object numbers below $objects, found $id after $previous"
           )
-        ids += id.toInt
+        ids(read) = id.toInt
+        read += 1
         previous = id
         i += 1
       left -= size
-    ids.result()
+    ids
