@@ -3,8 +3,8 @@ package brine.assembly
 import scala.collection.mutable.Growable
 import brine.ReadObjects
 
-/** The elements of collections that are put together at once, when all of them have been read: one stack for all, since
-  * a collection inside another ends before that one goes on.
+/** The elements of collections that are put together when all elements have been read. One stack serves all
+  * collections, since one inside another ends before that one goes on.
   */
 private[brine] abstract class ElementStack extends ReadObjects:
   private var all: Array[AnyRef] = ElementStack.Empty

@@ -1,7 +1,9 @@
 package brine.checks.clustered
 
+import java.nio.{ByteBuffer, ByteOrder}
 import java.nio.file.{Files, Path}
 import java.nio.file.attribute.BasicFileAttributes
+import java.util.zip.CRC32C
 import scala.util.{Random, Using}
 import brine.*
 import brine.checks.graphs.{GraphGenerator, Vertex}
@@ -21,7 +23,7 @@ class IndexFileSuite extends munit.FunSuite, Temporary, Patient:
     Files.write(folder.resolve("graph"), Laws.write(value, GraphFormat, options))
     (folder.resolve("graph"), folder.resolve("index"))
 
-  /** What the questions about a graph answer, all in one text. */
+  /** The answers to questions about all of a graph, in one text. */
   private def answers(graph: OpenGraph): String =
     val all =
       for t <- graph.types if t.isClass; v <- t.objects.vertices yield
@@ -79,6 +81,25 @@ class IndexFileSuite extends munit.FunSuite, Temporary, Patient:
     assert(Files.readAllBytes(index).sameElements(bytes))
   }
 
+  test("numbers that are out of range, and circles of owners, make the file anew, whatever its checksum") {
+    val (graph, index) = graphOf(someParts(3))
+    val usual = ask(graph, Some(index))
+    val bytes = Files.readAllBytes(index)
+    for at <- "BrineIx1".length until bytes.length - 4; number <- List(1, 2, 3, 5, 1 << 20, Int.MaxValue, Int.MinValue)
+    do
+      val other = ByteBuffer.wrap(bytes.clone()).order(ByteOrder.LITTLE_ENDIAN)
+      if at + 4 <= bytes.length - 4 then other.putInt(at, number)
+      val crc = new CRC32C
+      crc.update(other.array, 0, bytes.length - 4)
+      other.putInt(bytes.length - 4, crc.getValue.toInt)
+      Files.write(index, other.array)
+      // Some of these are another graph's: its answers are of the same kind, and end.
+      try ask(graph, Some(index)): Unit
+      catch case _: (PickleException | NoSuchElementException) => ()
+    Files.write(index, bytes)
+    assertEquals(ask(graph, Some(index)), usual)
+  }
+
   test("a graph of the same length and other content makes the file anew, with checksums and without") {
     for options <- List(PickleOptions.Default, PickleOptions(checksum = false)) do
       val (graph, index) = graphOf(someParts(3), options)
@@ -92,7 +113,7 @@ class IndexFileSuite extends munit.FunSuite, Temporary, Patient:
       assertNotEquals(ask(graph, Some(index)), first)
   }
 
-  test("a file that is no index is refused, and stays") {
+  test("any other file is refused, and stays") {
     val (graph, index) = graphOf(someParts(3))
     for content <- List("notes of a user", "", "Brine") do
       Files.writeString(index, content)

@@ -345,7 +345,7 @@ class RegionSuite extends munit.FunSuite:
       typeCheckErrors("{ val region = Region.compact(Mood.Calm: Mood); region.root == Mood.Calm }") ++
         typeCheckErrors("{ val region = Region.compact(Mood.Calm: Mood); region.root == 3L }")
     assertEquals(compared.length, 2)
-    // (Compilers differ in what they say of the case.)
+    // (The texts of compilers differ.)
     val texts = "pattern type is incompatible with expected type|cannot be compared with == or !=".r.unanchored
     for errors <- List(asCase, compared) do
       assert(errors.nonEmpty && errors.forall(e => texts.matches(e.message)), errors.map(_.message).toString)

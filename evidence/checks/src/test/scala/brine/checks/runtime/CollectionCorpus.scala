@@ -235,7 +235,7 @@ object CollectionCorpus:
       "key set of a LinkedHashMap" -> linkedKeys
     )
 
-  /** Of a named class in the library of Scala 2.13. */
+  /** Their class has a name in the library of Scala 2.13 alone. */
   private def linkedKeys: scala.collection.Set[Int] = mutable.LinkedHashMap(1 -> 2).keySet
 
   /** A class of the library of Scala 3.8 and later. */

@@ -139,7 +139,7 @@ private[brine] final class MappingFrame extends ReadFrame:
     else if !isAtValue then s".keys[$index]"
     else reader.entrySegment(mapping.shape, index, reader.assembly.stackedAt(base + 2 * index))
 
-/** A value that holds one other: an option, a leaf that is no object of a class, a converted value. */
+/** A value that holds one other: an option, a leaf without fields of its own, a converted value. */
 private[brine] final class SingleFrame extends ReadFrame:
   var value: AnyRef = null
   var subtype: brine.Subtype[?] = null
@@ -182,7 +182,7 @@ private[brine] final class ReadFrames:
       singles = kept.below
       kept.asInstanceOf[SingleFrame]
 
-  /** Takes a frame that is no longer used. */
+  /** Takes a frame back. */
   def keep(frame: ReadFrame): Unit = frame match
     case _: ProductFrame =>
       frame.below = products

@@ -91,5 +91,7 @@ private[graph] object EdgePlace:
 private[graph] trait TypesByShape:
   def of(shape: Shape): TypeRows
 
+  def isSubtype(number: Int): Boolean
+
   /** The shape of the objects of a subtype. */
   def subtype(number: Int): Shape

@@ -10,7 +10,7 @@ import scala.util.Using
 import brine.{PartFiles, PickleException}
 import brine.graph.clustered.file.GraphFile
 
-/** The index of a graph in a file of its own: the next program reads it, and needs no pass over the graph's codes.
+/** The index of a graph in a separate file: the next program reads it, and needs no pass over the graph's codes.
   * {{{
   *   8  BrineIx1                 8  bytes of the graph      4  its checksum        4  objects     4  slot of the value
   *   4  odd codes                of each: level, code (8), target
@@ -65,7 +65,30 @@ private[graph] final class IndexFile(path: Path, graph: GraphFile, identity: Int
         else
           for (ints, count) <- arrays do in.ints(ints, count)
           val computed = in.checksum
-          if in.int() == computed then pass.restored(graph.objects.toInt, root) else null
+          if in.int() == computed && isSound(pass, root) then pass.restored(graph.objects.toInt, root) else null
+
+  /** True if all numbers are in their ranges, and no search by them runs in circles. */
+  private def isSound(pass: IndexPass, root: Int): Boolean =
+    val objects = graph.objects.toInt
+    val odd = pass.odd
+    def isSlot(slot: Int, oddBelow: Int): Boolean =
+      if slot >= 0 then slot < objects
+      else
+        val number = Slot.number(slot)
+        Slot.kind(slot) match
+          case Slot.Odd      => number < oddBelow
+          case Slot.External => number < graph.externals.length
+          case Slot.Value    => false
+          case _             => true
+    def isOdd(i: Int): Boolean =
+      val code = odd(i)
+      if code.level == ObjectIndex.InLeaf then isSlot(code.target, i) else code.target >= -1 && code.target < objects
+    def isObject(i: Int): Boolean =
+      val (cluster, row, parent) = (pass.types(i), pass.rowOf(i), pass.parents(i))
+      cluster >= 0 && cluster < pass.rows.length && row >= 0 && row < pass.rows(cluster).count &&
+      parent >= -1 && parent < i
+    isSlot(root, odd.length) && all(odd.length)(isOdd(_)) && all(objects)(isObject(_)) &&
+    pass.rows.forall(_.isSound(objects, isSlot(_, odd.length)))
 
   /** Writes an index. Does nothing for one that no file has. */
   def write(pass: IndexPass): Unit =
@@ -93,6 +116,11 @@ private[graph] final class IndexFile(path: Path, graph: GraphFile, identity: Int
       catch case e: IOException => throw new PickleException.InputOutput(e)
 
 private object IndexFile:
+  private inline def all(count: Int)(inline is: Int => Boolean): Boolean =
+    var i = 0
+    while i < count && is(i) do i += 1
+    i == count
+
   private val Begin = "BrineIx1".getBytes(US_ASCII)
 
   /** Those after the first ones. */

@@ -34,6 +34,7 @@ private[graph] final class IndexPass(
 
   def of(shape: Shape): TypeRows = rows(reader.cluster(shape).number)
   def subtype(number: Int): Shape = subtypes(number).shape
+  def isSubtype(number: Int): Boolean = number >= 0 && number < subtypes.length
 
   private val rootPlace = EdgePlace.inside(reader.clusters.root(root), root, this)
 

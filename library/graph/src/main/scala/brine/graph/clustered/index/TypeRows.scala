@@ -76,6 +76,19 @@ private[graph] final class TypeRows(
       val places = if isCollection then elements.toLong * edges.length else count.toLong
       Seq(numbers -> count.toLong) ++ Option.when(isCollection)(starts -> count.toLong) ++ slots.map(_ -> places)
 
+  /** True if the numbers of a file are in their ranges. */
+  def isSound(objects: Int, isSlot: Int => Boolean): Boolean =
+    def isStart(row: Int) =
+      starts(row) >= (if row == 0 then 0 else starts(row - 1)) && starts(row) <= elements
+    val isMapped = isMap && valueMembers.contains(true)
+    arrays.forall { (ints, size) =>
+      val count = size.toInt
+      if ints eq numbers then ints.areAll(count)(n => n >= TypeRows.NoObject && n < objects)
+      else if ints eq starts then (0 until count).forall(isStart)
+      else if ints eq subtypes then ints.areAll(count)(types.isSubtype)
+      else isMapped || ints.areAll(count)(isSlot)
+    }
+
   /** The sizes of collections. */
   val sizes: ColumnInput | Null = if isCollection then cluster.place(Member.Size).column(Role.Codes) else null
 
@@ -190,6 +203,12 @@ private[graph] final class Ints(expected: Long):
   private def grow(size: Long): Unit =
     if size > Int.MaxValue - 16 then throw new brine.PickleException.LimitExceeded(s"an index of $size places")
     all = java.util.Arrays.copyOf(all, math.max(size, math.min(all.length * 2L, Int.MaxValue - 16)).toInt.max(16))
+
+  /** True if `is` holds for the first `count` numbers. */
+  def areAll(count: Int)(is: Int => Boolean): Boolean =
+    var i = 0
+    while i < count && is(all(i)) do i += 1
+    i == count
 
   /** The index of a number in the first `count`, which are ascending; negative if it is not there. */
   def search(value: Int, count: Int): Int = java.util.Arrays.binarySearch(all, 0, count, value)
