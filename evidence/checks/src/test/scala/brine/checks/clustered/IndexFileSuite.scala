@@ -81,7 +81,9 @@ class IndexFileSuite extends munit.FunSuite, Temporary, Patient:
     assert(Files.readAllBytes(index).sameElements(bytes))
   }
 
-  test("numbers that are out of range, and circles of owners, make the file anew, whatever its checksum") {
+  test(
+    "whatever number a file has, with a right checksum: each question ends, with an answer or a documented failure"
+  ) {
     val (graph, index) = graphOf(someParts(3))
     val usual = ask(graph, Some(index))
     val bytes = Files.readAllBytes(index)
@@ -93,7 +95,6 @@ class IndexFileSuite extends munit.FunSuite, Temporary, Patient:
       crc.update(other.array, 0, bytes.length - 4)
       other.putInt(bytes.length - 4, crc.getValue.toInt)
       Files.write(index, other.array)
-      // Some of these are another graph's: its answers are of the same kind, and end.
       try ask(graph, Some(index)): Unit
       catch case _: (PickleException | NoSuchElementException) => ()
     Files.write(index, bytes)

@@ -8,8 +8,8 @@ import brine.testkit.Temporary
 
 /** The tests of the library themselves, as users' compilers compile them, run with the standard library of that
   * compiler. Usually those suites whose claims depend on the compiler or its library. If the property
-  * `brine.sources.scala` names versions (`./dev sources`): all of `core`, `json` and `graph`, and of `checks` what is
-  * about the library's own modules.
+  * `brine.sources.scala` names versions (`./dev sources`): all of `core`, `json` and `graph`, and the suites of
+  * `checks` about the library's own modules.
   */
 class TestSourcesSuite extends munit.FunSuite, Temporary:
   /** The suites of a whole module run in one test. */

@@ -7,26 +7,42 @@ import java.util.IdentityHashMap
   * checks classes only: a wrong object in a `List[Item]` fails where the program first uses it.
   */
 object DeclaredTypes:
-  def check(value: Any): Unit =
-    new DeclaredTypes().check(value, if value == null then classOf[Object] else value.getClass, "$")
+  def check(value: Any): Unit = check(value, if value == null then classOf[Object] else value.getClass)
 
   /** Compares a value with a type: that of a field of a test, for instance. */
-  def check(value: Any, tpe: Type): Unit = new DeclaredTypes().check(value, tpe, "$")
+  def check(value: Any, tpe: Type): Unit = new DeclaredTypes().check(value, tpe)
+
+  /** A value that is to be compared with a type, and the way to it. */
+  private final class Place(val value: Any, val tpe: Type, val step: String, val within: Place | Null):
+    def path: String =
+      val places = Iterator.iterate[Place | Null](this)(_.nn.within).takeWhile(_ != null)
+      places.map(_.nn.step).toVector.reverse.mkString
 
 private final class DeclaredTypes:
+  import DeclaredTypes.Place
   private val met = new IdentityHashMap[Any, java.util.HashSet[String]]
 
-  private def check(value: Any, tpe: Type, path: String): Unit = if value != null then
+  // Values may be deeper than the Java stack.
+  private val open = new java.util.ArrayDeque[Place]
+
+  private def check(value: Any, tpe: Type): Unit =
+    open.push(new Place(value, tpe, "$", null))
+    while !open.isEmpty do check(open.pop())
+
+  private def check(place: Place): Unit = if place.value != null then
+    import place.{tpe, value}
     val raw = rawClass(tpe)
     if !boxed(raw).isInstance(value) then
-      throw new AssertionError(s"$path is a ${value.getClass.getName}, expected a ${tpe.getTypeName}")
+      throw new AssertionError(s"${place.path} is a ${value.getClass.getName}, expected a ${tpe.getTypeName}")
     // A value is compared once with each type, since it may lead to itself.
-    if met.computeIfAbsent(value, _ => new java.util.HashSet).add(tpe.getTypeName) then parts(value, tpe, raw, path)
+    if met.computeIfAbsent(value, _ => new java.util.HashSet).add(tpe.getTypeName) then parts(place, raw)
 
-  private def parts(value: Any, tpe: Type, raw: Class[?], path: String): Unit =
+  private def parts(place: Place, raw: Class[?]): Unit =
+    import place.{tpe, value}
     def argument(i: Int): Type = tpe match
       case p: ParameterizedType if i < p.getActualTypeArguments.length => p.getActualTypeArguments()(i)
       case _                                                           => classOf[Object]
+    def part(value: Any, tpe: Type, step: String): Unit = open.push(new Place(value, tpe, step, place))
     value match
       case map: scala.collection.Map[?, ?] =>
         // A map with keys of one primitive type has one argument.
@@ -34,35 +50,36 @@ private final class DeclaredTypes:
           case p: ParameterizedType => p.getActualTypeArguments.length > 1
           case _                    => false
         for (k, v) <- map do
-          if hasKeys then check(k, argument(0), s"$path.keys")
-          check(v, argument(if hasKeys then 1 else 0), s"$path.values")
+          if hasKeys then part(k, argument(0), ".keys")
+          part(v, argument(if hasKeys then 1 else 0), ".values")
       case _: Range | _: scala.collection.immutable.NumericRange[?] => () // their numbers are made when asked
       case all: scala.collection.Iterable[?] =>
-        for (element, i) <- all.iterator.zipWithIndex do check(element, argument(0), s"$path[$i]")
+        for (element, i) <- all.iterator.zipWithIndex do part(element, argument(0), s"[$i]")
       case all: Array[?] =>
         val element = tpe match
           case g: GenericArrayType => g.getGenericComponentType
           case _                   => value.getClass.getComponentType
         if !value.getClass.getComponentType.isPrimitive then
-          for (e, i) <- all.zipWithIndex do check(e, element, s"$path[$i]")
-      case Some(content)  => check(content, argument(0), s"$path.get")
-      case Left(content)  => check(content, argument(0), s"$path.left")
-      case Right(content) => check(content, argument(1), s"$path.right")
+          for (e, i) <- all.zipWithIndex do part(e, element, s"[$i]")
+      case Some(content)  => part(content, argument(0), ".get")
+      case Left(content)  => part(content, argument(0), ".left")
+      case Right(content) => part(content, argument(1), ".right")
       case tuple: Product if value.getClass.getName.startsWith("scala.Tuple") =>
-        for (part, i) <- tuple.productIterator.zipWithIndex do check(part, argument(i), s"$path._${i + 1}")
+        for (e, i) <- tuple.productIterator.zipWithIndex do part(e, argument(i), s"._${i + 1}")
       case _ if value.getClass.getName.startsWith("java.") || value.getClass.getName.startsWith("scala.") => ()
-      case _ => fields(value, value.getClass, if raw == value.getClass then tpe else value.getClass, path)
+      case _ => fields(place, value.getClass, if raw == value.getClass then tpe else value.getClass)
 
-  private def fields(value: Any, c: Class[?], tpe: Type, path: String): Unit =
+  @annotation.tailrec
+  private def fields(place: Place, c: Class[?], tpe: Type): Unit =
     val arguments = tpe match
       case p: ParameterizedType =>
         c.getTypeParameters.toVector.zip(p.getActualTypeArguments).toMap[TypeVariable[?], Type]
       case _ => Map.empty[TypeVariable[?], Type]
     for f <- c.getDeclaredFields if !Modifier.isStatic(f.getModifiers) && !f.getType.isPrimitive do
       f.setAccessible(true)
-      check(f.get(value), bound(f.getGenericType, arguments), s"$path.${f.getName}")
-    if c.getSuperclass != null && !c.getSuperclass.getName.startsWith("java.") then
-      fields(value, c.getSuperclass, c.getSuperclass, path)
+      open.push(new Place(f.get(place.value), bound(f.getGenericType, arguments), s".${f.getName}", place))
+    val above = c.getSuperclass
+    if above != null && !above.getName.startsWith("java.") then fields(place, above, above)
 
   /** A type with the arguments of its class in place of the variables. */
   private def bound(tpe: Type, arguments: Map[TypeVariable[?], Type]): Type = tpe match

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer
 import java.nio.channels.Channels
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import scala.util.Using
 import brine.*
 import brine.binary.{BinaryFormat, RecordNames, RecordReader, ShapeTable}
 import brine.evolve.Lock
@@ -170,8 +171,22 @@ object Entrance:
       ),
       of("graph, in part", seed)(bytes => Pickle.read[Store](bytes)(using format = GraphFormat.withDepth(2)): Any),
       of("graph, open", seed)(bytes => opened(Graph.open(written(bytes)))),
-      of("graph, open unchecked", seed)(bytes => opened(Graph.openUnchecked(written(bytes))))
+      of("graph, open unchecked", seed)(bytes => opened(Graph.openUnchecked(written(bytes)))),
+      indexFile
     )
+
+  /** The index of a graph that has no values of picklers by hand. */
+  private def indexFile(using PickleOptions): Entrance =
+    val graph = Files.createTempFile("entrance", ".graph")
+    graph.toFile.deleteOnExit()
+    Files.write(graph, GraphFormat.write(Store.sample.node))
+    def asked(index: Path): Any = Using.resource(Graph.open(graph, index)) { graph =>
+      for number <- 0L until graph.objects do (graph.vertex(number).path, graph.vertex(number).referrers.size)
+      graph.load[Node](graph("Node").vertex(0))
+    }
+    Files.delete(file)
+    asked(file): Unit
+    of("graph, the file of an index", Files.readAllBytes(file))(bytes => asked(written(bytes)))
 
   private def opened(graph: brine.graph.OpenGraph)(using PickleOptions): Any =
     try

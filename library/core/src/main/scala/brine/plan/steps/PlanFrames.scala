@@ -139,7 +139,7 @@ private[brine] final class MappingFrame extends ReadFrame:
     else if !isAtValue then s".keys[$index]"
     else reader.entrySegment(mapping.shape, index, reader.assembly.stackedAt(base + 2 * index))
 
-/** A value that holds one other: an option, a leaf without fields of its own, a converted value. */
+/** A value that holds one other value, such as an option or a converted value. */
 private[brine] final class SingleFrame extends ReadFrame:
   var value: AnyRef = null
   var subtype: brine.Subtype[?] = null
@@ -154,33 +154,18 @@ private[brine] final class ReadFrames:
   private var mappings: ReadFrame | Null = null
   private var singles: ReadFrame | Null = null
 
-  def product(): ProductFrame =
-    val kept = products
-    if kept == null then new ProductFrame
-    else
-      products = kept.below
-      kept.asInstanceOf[ProductFrame]
+  def product(): ProductFrame = reused(products, new ProductFrame)(products = _)
+  def sequence(): SequenceFrame = reused(sequences, new SequenceFrame)(sequences = _)
+  def mapping(): MappingFrame = reused(mappings, new MappingFrame)(mappings = _)
+  def single(): SingleFrame = reused(singles, new SingleFrame)(singles = _)
 
-  def sequence(): SequenceFrame =
-    val kept = sequences
-    if kept == null then new SequenceFrame
+  private inline def reused[F <: ReadFrame](kept: ReadFrame | Null, inline made: F)(
+      inline leave: ReadFrame | Null => Unit
+  ): F =
+    if kept == null then made
     else
-      sequences = kept.below
-      kept.asInstanceOf[SequenceFrame]
-
-  def mapping(): MappingFrame =
-    val kept = mappings
-    if kept == null then new MappingFrame
-    else
-      mappings = kept.below
-      kept.asInstanceOf[MappingFrame]
-
-  def single(): SingleFrame =
-    val kept = singles
-    if kept == null then new SingleFrame
-    else
-      singles = kept.below
-      kept.asInstanceOf[SingleFrame]
+      leave(kept.below)
+      kept.asInstanceOf[F]
 
   /** Takes a frame back. */
   def keep(frame: ReadFrame): Unit = frame match
