@@ -3,7 +3,8 @@ package corpus
 import brine.*
 
 final case class Versioned(
-    @rename("nick") name: String, @alias("old", "older") age: Int, @ifAbsent("unknown") city: String, tags: List[String] = Nil, limit: Long = 10L
+    @rename("nick") name: String, @alias("old", "older") age: Int, @ifAbsent("unknown") city: String,
+    tags: List[String] = Nil, limit: Long = 10L
 ) derives Pickler
 
 enum Traffic derives Pickler:

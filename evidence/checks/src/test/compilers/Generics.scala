@@ -26,7 +26,9 @@ object Free:
   given [F[_], A](using Pickler[F[A]]): Pickler[Free[F, A]] = Pickler.derived
 
 type Id[A] = A
-final case class Wrappings(o: Wrapped[Option], l: Wrapped[List], e: Wrapped[[x] =>> Either[String, x]], i: Wrapped[Id]) derives Pickler
+final case class Wrappings(
+    o: Wrapped[Option], l: Wrapped[List], e: Wrapped[[x] =>> Either[String, x]], i: Wrapped[Id]
+) derives Pickler
 
 final class Ref[A](var value: A) derives Pickler
 final case class Bounded[A <: Figure](a: A) derives Pickler
@@ -51,7 +53,12 @@ object Generics:
     Trip[Result[String, Person]](Good(Person("a", 1)), Bad("e", List("f")), Unknown)
     Trip(Wrapped[Vector](Vector(1), Vector("a")))
     Trip(Free[Option, Int](Some(1), List(Free(None, Nil))))
-    Trip(Wrappings(Wrapped[Option](Some(1), None), Wrapped(List(1), Nil), Wrapped[[x] =>> Either[String, x]](Right(1), Left("b")), Wrapped[Id](1, "a")))
+    Trip(
+      Wrappings(
+        Wrapped[Option](Some(1), None), Wrapped(List(1), Nil),
+        Wrapped[[x] =>> Either[String, x]](Right(1), Left("b")), Wrapped[Id](1, "a")
+      )
+    )
     Trip.by(new Ref(Person("a", 1)))(_.value)
     Trip(Phantom[String](1))
     Trip(Wild(List(Person("a", 1)), Some("b")))

@@ -14,7 +14,8 @@ object JavaPicklers:
 import JavaPicklers.given
 
 final case class Shop(
-    day: Weekday, opening: Opening, label: Labelled[String], days: ju.EnumSet[DayOfWeek], unit: ju.concurrent.TimeUnit, hours: ju.EnumMap[Weekday, Int]
+    day: Weekday, opening: Opening, label: Labelled[String], days: ju.EnumSet[DayOfWeek],
+    unit: ju.concurrent.TimeUnit, hours: ju.EnumMap[Weekday, Int]
 ) derives Pickler
 
 object JavaClasses:
@@ -24,4 +25,9 @@ object JavaClasses:
     Trip(new Labelled("a", opening))
     Trip[Weekday](Weekday.FRIDAY, Weekday.SUNDAY)
     val hours = new ju.EnumMap[Weekday, Int](Map(Weekday.SUNDAY -> 1).asJava)
-    Trip(Shop(Weekday.FRIDAY, opening, new Labelled("x", "y"), Trip.there(ju.EnumSet.of(DayOfWeek.MONDAY)), ju.concurrent.TimeUnit.DAYS, hours))
+    Trip(
+      Shop(
+        Weekday.FRIDAY, opening, new Labelled("x", "y"), Trip.there(ju.EnumSet.of(DayOfWeek.MONDAY)),
+        ju.concurrent.TimeUnit.DAYS, hours
+      )
+    )

@@ -9,8 +9,8 @@ import brine.json.JsonFormat
 object Main:
   def main(arguments: Array[String]): Unit =
     val parts = List(
-      PlainClasses.run, Collections.run, Cycles.run, Nulls.run, Gadts.run, Generics.run, InnerClasses.run, LocalClasses.run,
-      Names.run, Parameters.run, TypesOfAllKinds.run, JavaClasses.run, Evolving.run
+      PlainClasses.run, Collections.run, Cycles.run, Nulls.run, Gadts.run, Generics.run, InnerClasses.run,
+      LocalClasses.run, Names.run, Parameters.run, TypesOfAllKinds.run, JavaClasses.run, Evolving.run
     )
     for part <- parts do part()
     println(s"${Trip.count} round trips")
@@ -18,7 +18,8 @@ object Main:
 /** Takes values out and in, by each format, by emitted code and by the interpreter. */
 object Trip:
   private val formats = List[PickleFormat](BinaryFormat, BinaryFormat.Bare, JsonFormat, GraphFormat)
-  private val options = List(PickleOptions(), PickleOptions(limits = Limits(emittedDepth = 0)), PickleOptions(sharing = Sharing.All))
+  private val options =
+    List(PickleOptions(), PickleOptions(limits = Limits(emittedDepth = 0)), PickleOptions(sharing = Sharing.All))
 
   var count: Int = 0
 

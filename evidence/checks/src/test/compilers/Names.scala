@@ -4,8 +4,9 @@ import brine.*
 
 /** Names with operators, blanks and `$`, keywords, and those that emitted code uses for itself. */
 final case class `my class`(
-    `a b`: Int, `type`: String, + : Int, `x$y`: Int, `->`: Long, `a.b`: Int, `ü`: Int, f0: Int, v: Int, e: Int, self: Int, value: Int,
-    builder: Int, reader: Int, plan: String, left: Int, sink: Int, source: Int, definition: Int, field: Int, index: Int, id: Int
+    `a b`: Int, `type`: String, + : Int, `x$y`: Int, `->`: Long, `a.b`: Int, `ü`: Int, f0: Int, v: Int, e: Int,
+    self: Int, value: Int, builder: Int, reader: Int, plan: String, left: Int, sink: Int, source: Int,
+    definition: Int, field: Int, index: Int, id: Int
 ) derives Pickler
 
 enum :: derives Pickler:
@@ -19,8 +20,8 @@ final case class `a-b`[`T x`](`t`: `T x`) derives Pickler
 object `a.b`:
   final case class `c/d`(x: Int) derives Pickler
 
-final case class AVeryLongNameOfAClassThatSomebodyWroteToSayEverythingAboutItInItsNameAndThatStillFitsIntoTheNameOfAFileWhereClassesAreKept(
-    andAFieldThatIsNoShorterAndNoLongerThanItHasToBeToSayWhatItHoldsWhichIsANumber: Int
+final case class AVeryLongNameOfAClassThatSomebodyWroteToSayEverythingAboutItAndThatStillFitsIntoTheNameOfAFileOfAClass(
+    andAFieldThatIsNoShorterAndNoLongerThanItHasToBeForItsNameToSayWhatItHoldsWhichIsANumberAsItSeems: Int
 ) derives Pickler
 
 object Names:
@@ -30,4 +31,4 @@ object Names:
     Trip.by(new $(1, 2))(x => (x.$, x.$$))
     Trip(`a-b`(1))
     Trip(`a.b`.`c/d`(1))
-    Trip(AVeryLongNameOfAClassThatSomebodyWroteToSayEverythingAboutItInItsNameAndThatStillFitsIntoTheNameOfAFileWhereClassesAreKept(1))
+    Trip(AVeryLongNameOfAClassThatSomebodyWroteToSayEverythingAboutItAndThatStillFitsIntoTheNameOfAFileOfAClass(1))

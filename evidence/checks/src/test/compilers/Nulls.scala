@@ -3,10 +3,13 @@ package corpus
 import brine.*
 
 /** Null is a value of references only where the type says so, under `-Yexplicit-nulls`. */
-final case class Nullable(name: String | Null, owner: Person | Null, tags: List[String | Null] | Null, by: Map[String, Person | Null], n: Int)
-    derives Pickler
+final case class Nullable(
+    name: String | Null, owner: Person | Null, tags: List[String | Null] | Null, by: Map[String, Person | Null], n: Int
+) derives Pickler
 
-final case class Deep(maybe: Option[String | Null], names: Array[String | Null], other: Null | String, next: Deep | Null) derives Pickler
+final case class Deep(
+    maybe: Option[String | Null], names: Array[String | Null], other: Null | String, next: Deep | Null
+) derives Pickler
 
 final class Card(var holder: String | Null, val id: Int) derives Pickler:
   var previous: Card | Null = null
@@ -20,10 +23,14 @@ object Nulls:
   private given Pickler[List[Person | Null]] = Pickler.derived
 
   val run: () => Unit = () =>
-    Trip(Nullable(null, null, null, Map("a" -> null), 1), Nullable("a", Person("b", 1), List("c", null), Map("d" -> Person("e", 2)), 3))
-    Trip.by(Deep(Some(null), Array("a", null), null, null), Deep(Some("a"), Array(), "b", Deep(None, Array(null), "c", null))) { d =>
-      (d.maybe, d.names.toList, d.other, d.next == null)
-    }
+    Trip(
+      Nullable(null, null, null, Map("a" -> null), 1),
+      Nullable("a", Person("b", 1), List("c", null), Map("d" -> Person("e", 2)), 3)
+    )
+    Trip.by(
+      Deep(Some(null), Array("a", null), null, null),
+      Deep(Some("a"), Array(), "b", Deep(None, Array(null), "c", null))
+    )(d => (d.maybe, d.names.toList, d.other, d.next == null))
     val card = new Card(null, 1)
     card.previous = card
     Trip.by(card)(c => (c.holder, c.id, c.previous.asInstanceOf[AnyRef] eq c))

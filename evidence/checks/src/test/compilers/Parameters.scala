@@ -59,6 +59,8 @@ object Parameters:
     Trip(Hidden.of(1))
     Trip.by(Closed.of(1))(_.x)
     Trip.by(new OfPackage(1))(_.x)
-    Trip.by(Values(new Value(1), List(Text("a")), Generic(1), Some(Text("b")), Array(Text("c"))))(h => (h.v, h.ts, h.g, h.o, h.a.toList))
+    Trip.by(Values(new Value(1), List(Text("a")), Generic(1), Some(Text("b")), Array(Text("c"))))(h =>
+      (h.v, h.ts, h.g, h.o, h.a.toList)
+    )
     Trip(Inlines(1))
     Trip(Annotated(1, List("a"), 2))

@@ -13,9 +13,11 @@ final case class Scalars(
     of: Option[Float], od: Option[Double], ot: Option[String], ou: Option[Unit]
 ) derives Pickler
 
-final case class Order(id: UUID, placed: Instant, due: Option[LocalDate], lines: Vector[Line], customer: Customer) derives Pickler
+final case class Order(id: UUID, placed: Instant, due: Option[LocalDate], lines: Vector[Line], customer: Customer)
+    derives Pickler
 final case class Line(article: String, count: Int, price: BigDecimal) derives Pickler
-final case class Customer(name: String, address: Address, tags: Set[String], scores: Map[String, Double]) derives Pickler
+final case class Customer(name: String, address: Address, tags: Set[String], scores: Map[String, Double])
+    derives Pickler
 final case class Address(street: String, city: String, zip: String = "00000") derives Pickler
 
 /** Not a case class; a class that others can extend; variables in the constructor, the body and a trait. */
@@ -58,11 +60,16 @@ object PlainClasses:
   val run: () => Unit = () =>
     Trip(Person("Jim", 41), Person("", -1))
     val some = Scalars(
-      (), true, 1, 2, 'c', 4, 5L, 6f, 7d, "text", Some(true), Some(1), Some(2), Some('d'), Some(4), Some(5L), Some(6f), Some(7d), Some("x"), Some(())
+      (), true, 1, 2, 'c', 4, 5L, 6f, 7d, "text",
+      Some(true), Some(1), Some(2), Some('d'), Some(4), Some(5L), Some(6f), Some(7d), Some("x"), Some(())
     )
-    Trip(some, some.copy(oz = None, ob = None, os = None, oc = None, oi = None, ol = None, of = None, od = None, ot = None, ou = None))
+    val none = some.copy(
+      oz = None, ob = None, os = None, oc = None, oi = None, ol = None, of = None, od = None, ot = None, ou = None
+    )
+    Trip(some, none)
     val customer = Customer("Ann", Address("High Street", "York"), Set("a", "b"), Map("x" -> 1.5))
-    Trip(Order(UUID(1, 2), Trip.there(Instant.EPOCH), Some(Trip.there(LocalDate.EPOCH)), Vector(Line("tea", 2, BigDecimal("1.50"))), customer))
+    val lines = Vector(Line("tea", 2, BigDecimal("1.50")))
+    Trip(Order(UUID(1, 2), Trip.there(Instant.EPOCH), Some(Trip.there(LocalDate.EPOCH)), lines, customer))
     val account = new Account("Jim", 12)
     account.note = "n"
     account.history = List(1L, 2L)

@@ -67,7 +67,10 @@ final case class Holder[A](a: A) derives Pickler:
 
 final case class Tuples(
     a: (Int, String), b: Int *: String *: EmptyTuple, c: EmptyTuple, d: Tuple1[Int],
-    e: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int)
+    e: (
+        Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int,
+        Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
+    )
 ) derives Pickler
 
 object TypesOfAllKinds:
@@ -80,4 +83,9 @@ object TypesOfAllKinds:
     Trip(Opaques(Email("a"), Box2(2), List(Email("b")), Map(Email("q") -> Scope.Using(Scope.Id(1)))))
     Trip(Mixed(1, "a", Some("a"), List("x", 2)))
     Trip(Projected(1, Holder(2)))
-    Trip(Tuples((1, "a"), (1, "a"), EmptyTuple, Tuple1(1), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23)))
+    Trip(
+      Tuples(
+        (1, "a"), (1, "a"), EmptyTuple, Tuple1(1),
+        (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23)
+      )
+    )

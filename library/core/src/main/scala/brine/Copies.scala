@@ -8,12 +8,12 @@ import java.util.Arrays
 private[brine] object Copies:
   def of[A](value: A, pickler: Pickler[A], options: PickleOptions): A = pickler match
     case _ if value == null                     => value
-    case own: Copies.ByPlan[A @unchecked]       => own.copyOf(value, options)
+    case own: Copies.PlanCopier[A @unchecked]   => own.copyOf(value, options)
     case _ if CallTape.isShared(value, pickler) => value
     case _                                      => CallTape.copy(value, pickler, options)
 
   /** A pickler that copies values without its calls. */
-  trait ByPlan[A]:
+  trait PlanCopier[A]:
     /** Copies a value that is not null. */
     private[brine] def copyOf(value: A, options: PickleOptions): A
 
@@ -71,7 +71,7 @@ private[brine] object CallTape:
   object None
   object Some
   object SomeNull
-  object ByHand
+  object HandwrittenValue
   final class Reference(val id: Int)
   final class Leaf(val number: Int)
   final class ArrayClass(val name: String)
@@ -84,7 +84,7 @@ private final class TapeBuilder(tape: CallTape, options: PickleOptions) extends 
 
   private[brine] override def putByHand(pickler: Pickler[Any], value: Any): Boolean =
     val isShared = CallTape.isShared(value, pickler)
-    tape.add(if isShared then new Shared(value.asInstanceOf[AnyRef]) else ByHand)
+    tape.add(if isShared then new Shared(value.asInstanceOf[AnyRef]) else HandwrittenValue)
     isShared
 
   def putNull(): Unit = tape.add(NullCall)

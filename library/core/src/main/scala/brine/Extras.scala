@@ -118,8 +118,8 @@ object Extras:
   private[brine] def put(extras: Extras, builder: PickleBuilder): Unit =
     for name <- extras.leafName do
       throw new PickleException.RuleNotObeyed(
-        s"the leaf '${PickleException.quote(name)}', which its type does not know, would get the name of the fallback " +
-          "that has kept it. Only JSON writes such a leaf back"
+        s"the leaf '${PickleException.quote(name)}', which its type does not know, would get the name of the " +
+          "fallback that has kept it. Only JSON writes such a leaf back"
       )
     val all = extras.entries.toVector.map {
       case (name, e: Shaped) => (name, e.table, e.bytes)

@@ -5,8 +5,8 @@ import brine.wire.{Blocks, ByteSource, WireException}
 
 /** The outermost frame of every call into Brine: any failure inside leaves as a [[PickleException]].
   *
-  * Inlined, so that HotSpot sees the code of each format. All formats would share a call through a function, which
-  * takes a tenth of a small message's time.
+  * Inlined: all formats would share a call through a function, which takes a tenth of a small message's time (ADR 95,
+  * profiles).
   */
 object FailureBoundary:
   /** Runs a write. */

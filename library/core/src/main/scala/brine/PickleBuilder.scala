@@ -86,7 +86,8 @@ abstract class PickleBuilder(val options: PickleOptions):
   private[brine] def replacementOfValue(value: AnyRef, place: Shape): AnyRef | Null = value
 
   /** Puts a handwritten pickler's value, or its replacement, at a place. Called in a builder that replaces objects. */
-  private[brine] def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit = ByHand.putMarked(pickler, value, this)
+  private[brine] def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit =
+    HandwrittenCalls.putMarked(pickler, value, this)
 
   /** Called before a plan puts values, in a builder that replaces objects; the result is passed to [[endPlan]]. */
   private[brine] def beginPlan(): AnyRef | Null = null

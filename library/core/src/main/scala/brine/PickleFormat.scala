@@ -56,8 +56,8 @@ trait PickleFormat:
     */
   def separate(shape: Shape, sink: ByteSink): Unit = ()
 
-  /** Returns the pickle of one value; `x.pickle` calls it. Each of Brine's own formats overrides it with equal code,
-    * so HotSpot profiles each one apart where several are in use.
+  /** Returns the pickle of one value; `x.pickle` calls it. Each of Brine's own formats overrides it with equal code
+    * (ADR 95, profiles).
     */
   def pickleOf[A](value: A, pickler: Pickler[A], options: PickleOptions): Pickled =
     val bytes = PickleBuffers.bytes(options) { buffers =>

@@ -26,8 +26,7 @@ abstract class PickleReader(val options: PickleOptions):
   private[brine] final def knownObjects: ReadObjects | Null = objects
   private[brine] final def knownObjects_=(known: ReadObjects): Unit = objects = known
 
-  // A field, not a method, for this class: most programs never load ReadObjects, and HotSpot inlines no method whose
-  // result has a class that is not loaded. The reader would then leave its method, and would have to be allocated.
+  // A field, not a method, for this class: most programs never load ReadObjects (ADR 95, loading and escape).
   private var objects: ReadObjects | Null = null
 
   /** Returns the number of objects so far that references can name. */
@@ -245,6 +244,13 @@ abstract class PickleReader(val options: PickleOptions):
 
   /** The path segment of a field, for errors: its name as the input has it. */
   private[brine] def segment(shape: Shape.Product, field: Int): String = shape.segment(field)
+
+  /** The path segment from a value of a sealed type to the leaf that it is, for errors; empty if they are in one place.
+    */
+  private[brine] def leafSegment(shape: Shape.Sum, leaf: Int): String = ""
+
+  /** The same for an object of an open type. */
+  private[brine] def subtypeSegment(subtype: Subtype[?]): String = ""
 
   /** The path segment of a map's value, for errors: by its number, or by its key as the input has it. */
   private[brine] def entrySegment(shape: Shape.Mapping, index: Int, key: Any): String = s".values[$index]"

@@ -23,12 +23,12 @@ trait Unpickler[A]:
   def unpickle(reader: PickleReader): A
 
   /** Reads a value at a place, null included. */
-  private[brine] def getPlace(reader: PickleReader): A = ByHand.getPlace(this, reader)
+  private[brine] def getPlace(reader: PickleReader): A = HandwrittenCalls.getPlace(this, reader)
 
   /** Reads a value that is not null, without a marker. `id` is the slot of its object in the assembly, -1 if nothing
     * refers to it.
     */
-  private[brine] def getBody(reader: PickleReader, id: Int): A = ByHand.get(this, reader)
+  private[brine] def getBody(reader: PickleReader, id: Int): A = HandwrittenCalls.get(this, reader)
 
   /** Returns an unpickler for values that were written from `writer`, another shape of the type.
     *
@@ -121,14 +121,14 @@ trait Pickler[A] extends Unpickler[A], OwnPickler[A]:
 
   /** Writes a value at a place, null included. */
   private[brine] def putPlace(value: A, builder: PickleBuilder): Unit =
-    ByHand.putPlace(this.asInstanceOf[Pickler[Any]], value, builder)
+    HandwrittenCalls.putPlace(this.asInstanceOf[Pickler[Any]], value, builder)
 
   /** Writes a value that is not null, without a marker. */
   private[brine] def putBody(value: A, builder: PickleBuilder): Unit =
-    ByHand.put(this.asInstanceOf[Pickler[Any]], value, builder)
+    HandwrittenCalls.put(this.asInstanceOf[Pickler[Any]], value, builder)
 
   /** Returns the facts that open types need about a class that this pickler writes. */
-  private[brine] def subtypeFacts(runtimeClass: Class[?]): SubtypeFacts = SubtypeFacts.ByHand
+  private[brine] def subtypeFacts(runtimeClass: Class[?]): SubtypeFacts = SubtypeFacts.Handwritten
 
 object Pickler extends StandardPicklers, AutomaticPicklers:
   /** Returns the pickler of `A`, found by the usual rules for givens. */

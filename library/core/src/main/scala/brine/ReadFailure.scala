@@ -3,8 +3,8 @@ package brine
 import scala.util.control.NonFatal
 
 /** Handles the failure of the read of a whole value. A separate object without other uses, like
-  * [[brine.emitted.EmittedFailures]]. While nothing has failed, HotSpot then need not allocate the reader for the
-  * handlers that call it.
+  * [[brine.emitted.EmittedFailures]]. While nothing has failed, the reader need not be allocated for the handlers
+  * that call it (ADR 95, traps).
   */
 private[brine] object ReadFailure:
   /** Returns the exception to throw. For `outer` see [[PickleReader.beginWhole]]. */

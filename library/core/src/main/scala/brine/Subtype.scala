@@ -2,6 +2,7 @@ package brine
 
 import java.lang.invoke.MethodType
 import scala.reflect.ClassTag
+import brine.shape.Note
 
 /** A class whose objects may occur where an open type is declared ([[Pickler.open]]), with its name in pickles and
   * its pickler.
@@ -30,7 +31,7 @@ final class Subtype[A] private (
   /** The form of its objects at places of open types, cached by the code that writes and reads them. (A race makes it
     * twice, which does no harm.)
     */
-  private[brine] var form: AnyRef | Null = null
+  private[brine] var form: Note | Null = null
 
   /** The subtypes of a sealed family or an enum, by the numbers of its leaves; none for any other. */
   private[brine] lazy val leaves: Vector[Subtype[?]] = if isFamily then facts.leaves.map(leafOf(_)) else Vector.empty

@@ -38,7 +38,7 @@ private[brine] object SubtypeFacts:
   )
 
   /** The facts about a class with a handwritten pickler: nothing is known. */
-  object ByHand extends SubtypeFacts:
+  object Handwritten extends SubtypeFacts:
     def isObject: Boolean = false
     def hasFields: Boolean = false
     def completesItself: Boolean = false

@@ -20,8 +20,8 @@ final class AlsPicklers {
   /** Columns of the types of the variants: objects of any class, {@code Int} and {@code Long}. */
   private static final Class<?>[] IDS = {Object.class, int[].class, long[].class};
 
-  private static final class OfRatings extends ByHand<ALS.RatingBlock<?>> {
-    OfRatings() {
+  private static final class RatingsPickler extends HandwrittenPickler<ALS.RatingBlock<?>> {
+    RatingsPickler() {
       super(ALS.RatingBlock.class, ALS$RatingBlock$mcI$sp.class, ALS$RatingBlock$mcJ$sp.class);
     }
 
@@ -41,7 +41,8 @@ final class AlsPicklers {
       float[] ratings = Parts.getFloats(reader);
       int count = Parts.length(sources);
       check(count >= 0 && count == Parts.length(targets) && count == Parts.length(ratings), "has ratings", count);
-      check(IDS[variant].isInstance(sources) && sources.getClass() == targets.getClass(), "has ids of", sources.getClass());
+      boolean fit = IDS[variant].isInstance(sources) && sources.getClass() == targets.getClass();
+      check(fit, "has ids of", sources.getClass());
       ClassTag tag = Parts.tagOf(sources);
       switch (variant) {
         case 1: return new ALS$RatingBlock$mcI$sp((int[]) sources, (int[]) targets, ratings, tag);
@@ -51,8 +52,8 @@ final class AlsPicklers {
     }
   }
 
-  private static final class OfInBlock extends ByHand<ALS.InBlock<?>> {
-    OfInBlock() {
+  private static final class InBlockPickler extends HandwrittenPickler<ALS.InBlock<?>> {
+    InBlockPickler() {
       super(ALS.InBlock.class, ALS$InBlock$mcI$sp.class, ALS$InBlock$mcJ$sp.class);
     }
 
@@ -84,13 +85,13 @@ final class AlsPicklers {
     }
   }
 
-  private static final class OfUncompressed extends ByHand<ALS.UncompressedInBlock<?>> {
+  private static final class UncompressedPickler extends HandwrittenPickler<ALS.UncompressedInBlock<?>> {
     private static final PrivateField<ALS.UncompressedInBlock<?>, ClassTag<?>> TAG =
         PrivateField.of(ALS.UncompressedInBlock.class, "evidence$7", ClassTag.class);
     private static final PrivateField<ALS.UncompressedInBlock<?>, Ordering<?>> ORDER =
         PrivateField.of(ALS.UncompressedInBlock.class, "ord", Ordering.class);
 
-    OfUncompressed() {
+    UncompressedPickler() {
       super(
           ALS.UncompressedInBlock.class, ALS$UncompressedInBlock$mcI$sp.class, ALS$UncompressedInBlock$mcJ$sp.class);
     }
@@ -125,10 +126,11 @@ final class AlsPicklers {
   }
 
   /** {@link ALS.NormalEquation}: the two arrays that it adds to, and the one that holds the last vector. */
-  private static final class OfEquation extends ByHand<ALS.NormalEquation> {
-    private static final PrivateField<ALS.NormalEquation, double[]> LAST = PrivateField.of(ALS.NormalEquation.class, "da", double[].class);
+  private static final class EquationPickler extends HandwrittenPickler<ALS.NormalEquation> {
+    private static final PrivateField<ALS.NormalEquation, double[]> LAST =
+        PrivateField.of(ALS.NormalEquation.class, "da", double[].class);
 
-    OfEquation() {
+    EquationPickler() {
       super(ALS.NormalEquation.class);
     }
 
@@ -155,8 +157,8 @@ final class AlsPicklers {
     }
   }
 
-  static final ByHand<?> RATINGS = new OfRatings();
-  static final ByHand<?> IN_BLOCK = new OfInBlock();
-  static final ByHand<?> UNCOMPRESSED = new OfUncompressed();
-  static final ByHand<?> EQUATION = new OfEquation();
+  static final HandwrittenPickler<?> RATINGS = new RatingsPickler();
+  static final HandwrittenPickler<?> IN_BLOCK = new InBlockPickler();
+  static final HandwrittenPickler<?> UNCOMPRESSED = new UncompressedPickler();
+  static final HandwrittenPickler<?> EQUATION = new EquationPickler();
 }

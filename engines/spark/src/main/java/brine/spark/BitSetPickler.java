@@ -5,7 +5,7 @@ import brine.PickleReader;
 import org.apache.spark.util.collection.BitSet;
 
 /** {@link BitSet}: its words. */
-final class BitSetPickler extends ByHand<BitSet> {
+final class BitSetPickler extends HandwrittenPickler<BitSet> {
   private static final PrivateField<BitSet, long[]> WORDS = PrivateField.of(BitSet.class, "words", long[].class);
 
   static final BitSetPickler INSTANCE = new BitSetPickler();

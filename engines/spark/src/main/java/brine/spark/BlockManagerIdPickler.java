@@ -6,7 +6,7 @@ import org.apache.spark.storage.BlockManagerId;
 import scala.Option;
 
 /** {@link BlockManagerId}, of which a JVM keeps one object for each place. */
-final class BlockManagerIdPickler extends ByHand<BlockManagerId> {
+final class BlockManagerIdPickler extends HandwrittenPickler<BlockManagerId> {
   static final BlockManagerIdPickler INSTANCE = new BlockManagerIdPickler();
 
   private BlockManagerIdPickler() {

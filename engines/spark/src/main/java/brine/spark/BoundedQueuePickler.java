@@ -10,7 +10,7 @@ import scala.math.Ordering;
  * elements as they lie.
  */
 @SuppressWarnings({"unchecked", "rawtypes"})
-final class BoundedQueuePickler extends ByHand<BoundedPriorityQueue<?>> {
+final class BoundedQueuePickler extends HandwrittenPickler<BoundedPriorityQueue<?>> {
   private static final PrivateField<BoundedPriorityQueue<?>, Integer> BOUND =
       PrivateField.of(BoundedPriorityQueue.class, "maxSize", int.class);
   private static final PrivateField<BoundedPriorityQueue<?>, Ordering<?>> ORDER =

@@ -8,7 +8,7 @@ import scala.reflect.ClassTag;
 
 /** {@link CompactBuffer}, the result of {@code groupByKey}: its elements as an array of its type. */
 @SuppressWarnings({"unchecked", "rawtypes"})
-final class CompactBufferPickler extends ByHand<CompactBuffer<?>> {
+final class CompactBufferPickler extends HandwrittenPickler<CompactBuffer<?>> {
   private static final PrivateField<CompactBuffer<?>, ClassTag<?>> TAG =
       PrivateField.of(CompactBuffer.class, "evidence$1", ClassTag.class);
 

@@ -21,7 +21,7 @@ import scala.reflect.ClassTag;
  * number.
  */
 @SuppressWarnings({"unchecked", "rawtypes"})
-final class EdgePartitionPickler extends ByHand<EdgePartition<?, ?>> {
+final class EdgePartitionPickler extends HandwrittenPickler<EdgePartition<?, ?>> {
   private static final PrivateField<EdgePartition<?, ?>, int[]> SOURCES = field("localSrcIds", int[].class);
   private static final PrivateField<EdgePartition<?, ?>, int[]> TARGETS = field("localDstIds", int[].class);
   private static final PrivateField<EdgePartition<?, ?>, GraphXPrimitiveKeyOpenHashMap<?, ?>> INDEX =
@@ -30,9 +30,12 @@ final class EdgePartitionPickler extends ByHand<EdgePartition<?, ?>> {
       field("global2local", GraphXPrimitiveKeyOpenHashMap.class);
   private static final PrivateField<EdgePartition<?, ?>, long[]> GLOBALS = field("local2global", long[].class);
   private static final PrivateField<EdgePartition<?, ?>, Object> ATTRIBUTES = field("vertexAttrs", Object.class);
-  private static final PrivateField<EdgePartition<?, ?>, Option<OpenHashSet<?>>> ACTIVE = field("activeSet", Option.class);
-  private static final PrivateField<EdgePartition<?, ?>, ClassTag<?>> TAG_OF_EDGES = field("evidence$1", ClassTag.class);
-  private static final PrivateField<EdgePartition<?, ?>, ClassTag<?>> TAG_OF_VERTICES = field("evidence$2", ClassTag.class);
+  private static final PrivateField<EdgePartition<?, ?>, Option<OpenHashSet<?>>> ACTIVE =
+      field("activeSet", Option.class);
+  private static final PrivateField<EdgePartition<?, ?>, ClassTag<?>> TAG_OF_EDGES =
+      field("evidence$1", ClassTag.class);
+  private static final PrivateField<EdgePartition<?, ?>, ClassTag<?>> TAG_OF_VERTICES =
+      field("evidence$2", ClassTag.class);
 
   /** The arrays of attributes of edges of each variant. */
   private static final Class<?>[] DATA_TYPES = {
@@ -45,8 +48,8 @@ final class EdgePartitionPickler extends ByHand<EdgePartition<?, ?>> {
 
   private EdgePartitionPickler() {
     super(
-        EdgePartition.class, EdgePartition$mcB$sp.class, EdgePartition$mcC$sp.class, EdgePartition$mcD$sp.class, EdgePartition$mcF$sp.class,
-        EdgePartition$mcI$sp.class, EdgePartition$mcJ$sp.class, EdgePartition$mcZ$sp.class);
+        EdgePartition.class, EdgePartition$mcB$sp.class, EdgePartition$mcC$sp.class, EdgePartition$mcD$sp.class,
+        EdgePartition$mcF$sp.class, EdgePartition$mcI$sp.class, EdgePartition$mcJ$sp.class, EdgePartition$mcZ$sp.class);
     for (int variant = 0; variant < data.length; variant++) {
       Class<?> owner = variants()[variant];
       String suffix = variant == 0 ? "" : owner.getName().substring(owner.getName().indexOf("$mc"));
@@ -95,12 +98,13 @@ final class EdgePartitionPickler extends ByHand<EdgePartition<?, ?>> {
     check(globals != null && globals.length == Parts.length(attributes), "has vertices", Parts.length(attributes));
     ClassTag<?> tagOfVertices = Parts.getTag(attributes, reader);
     Option active = Option.apply(reader.get(OpenHashSetPickler.INSTANCE));
-    return made(variant, sources, targets, values, index, locals, globals, attributes, active, tagOfEdges, tagOfVertices);
+    return made(
+        variant, sources, targets, values, index, locals, globals, attributes, active, tagOfEdges, tagOfVertices);
   }
 
   private static EdgePartition<?, ?> made(
-      int variant, int[] s, int[] t, Object d, GraphXPrimitiveKeyOpenHashMap i, GraphXPrimitiveKeyOpenHashMap l, long[] g, Object a,
-      Option o, ClassTag e, ClassTag v) {
+      int variant, int[] s, int[] t, Object d, GraphXPrimitiveKeyOpenHashMap i, GraphXPrimitiveKeyOpenHashMap l,
+      long[] g, Object a, Option o, ClassTag e, ClassTag v) {
     switch (variant) {
       case 1: return new EdgePartition$mcB$sp(s, t, (byte[]) d, i, l, g, a, o, e, v);
       case 2: return new EdgePartition$mcC$sp(s, t, (char[]) d, i, l, g, a, o, e, v);

@@ -6,14 +6,14 @@ import org.apache.hadoop.io.Writable;
 /**
  * Finds the picklers of classes of Spark, Hadoop and Avro.
  *
- * <p>Java, since these classes are private to Spark's packages: Scala's compiler refuses their names elsewhere, Java's does not. Each
- * pickler is loaded when its class is met, so that the class path needs neither GraphX nor MLlib.
+ * <p>Java, since these classes are private to Spark's packages: Scala's compiler refuses their names elsewhere, Java's
+ * does not. Each pickler is loaded when its class is met, so that the class path needs neither GraphX nor MLlib.
  */
 final class JavaPicklers {
   private JavaPicklers() {}
 
   /** The pickler of a class of Hadoop's or Avro's that writes itself; null for any other class. */
-  static ByHand<?> ofSelfWriting(Class<?> c) {
+  static HandwrittenPickler<?> ofSelfWriting(Class<?> c) {
     if (Writable.class.isAssignableFrom(c)) return WritablePickler.of(c);
     if (GenericContainer.class.isAssignableFrom(c)) return new AvroPickler(c);
     return null;
@@ -24,7 +24,7 @@ final class JavaPicklers {
    *
    * @param name the class's full name
    */
-  static ByHand<?> named(String name) {
+  static HandwrittenPickler<?> named(String name) {
     switch (name) {
       case "org.apache.spark.util.collection.BitSet":
         return BitSetPickler.INSTANCE;

@@ -12,7 +12,7 @@ import scala.reflect.ClassTag;
 
 /** {@link OpenHashMap}: its set of keys, its values by their positions, and the value of null. */
 @SuppressWarnings({"unchecked", "rawtypes"})
-final class OpenHashMapPickler extends ByHand<OpenHashMap<?, ?>> {
+final class OpenHashMapPickler extends HandwrittenPickler<OpenHashMap<?, ?>> {
   private static final PrivateField<OpenHashMap<?, ?>, ClassTag<?>> TAG =
       PrivateField.of(OpenHashMap.class, "evidence$2", ClassTag.class);
 

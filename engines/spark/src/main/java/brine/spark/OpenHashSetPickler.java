@@ -12,11 +12,11 @@ import org.apache.spark.util.collection.OpenHashSet$mcJ$sp;
 import scala.reflect.ClassTag;
 
 /**
- * {@link OpenHashSet}: where its keys are, and the keys. Maps and GraphX refer to keys by their positions, so these stay as they are,
- * and keys are not hashed again.
+ * {@link OpenHashSet}: where its keys are, and the keys. Maps and GraphX refer to keys by their positions, so these
+ * stay as they are, and keys are not hashed again.
  */
 @SuppressWarnings({"unchecked", "rawtypes"})
-final class OpenHashSetPickler extends ByHand<OpenHashSet<?>> {
+final class OpenHashSetPickler extends HandwrittenPickler<OpenHashSet<?>> {
   private static final PrivateField<OpenHashSet<?>, Double> LOAD_FACTOR =
       PrivateField.of(OpenHashSet.class, "loadFactor", double.class);
   private static final PrivateField<OpenHashSet<?>, ClassTag<?>> TAG =
@@ -26,7 +26,8 @@ final class OpenHashSetPickler extends ByHand<OpenHashSet<?>> {
 
   private OpenHashSetPickler() {
     super(
-        OpenHashSet.class, OpenHashSet$mcD$sp.class, OpenHashSet$mcF$sp.class, OpenHashSet$mcI$sp.class, OpenHashSet$mcJ$sp.class);
+        OpenHashSet.class, OpenHashSet$mcD$sp.class, OpenHashSet$mcF$sp.class, OpenHashSet$mcI$sp.class,
+        OpenHashSet$mcJ$sp.class);
   }
 
   static ClassTag<?> tag(OpenHashSet<?> set) {
@@ -53,14 +54,16 @@ final class OpenHashSetPickler extends ByHand<OpenHashSet<?>> {
     double loadFactor = reader.getDouble();
     check(loadFactor > 0 && loadFactor < 1, "has load factor", loadFactor);
     BitSet positions = BitSetPickler.INSTANCE.unpickle(reader);
-    check(BitSetPickler.words(positions).length == (capacity + 63) / 64, "has other positions than its capacity", capacity);
+    int words = BitSetPickler.words(positions).length;
+    check(words == (capacity + 63) / 64, "has other positions than its capacity", capacity);
     Object keys = Parts.getArray(reader);
     int size = Parts.length(keys);
     check(size == positions.cardinality() && positions.nextSetBit(capacity) < 0, "has keys", size);
     return made(variant, capacity, loadFactor, Parts.getTag(keys, reader), positions, keys);
   }
 
-  private OpenHashSet<?> made(int variant, int capacity, double loadFactor, ClassTag<?> tag, BitSet positions, Object keys) {
+  private OpenHashSet<?> made(
+      int variant, int capacity, double loadFactor, ClassTag<?> tag, BitSet positions, Object keys) {
     OpenHashSet set = empty(variant, loadFactor, tag);
     Object data = scattered(keys, positions, capacity);
     check(set._data().getClass() == data.getClass(), "has keys of", data.getClass().getComponentType());

@@ -103,7 +103,8 @@ final class Parts {
   private static final int OBJECTS = 0;
   private static final int STRINGS = 9;
   private static final Class<?>[] KINDS = {
-    Object[].class, boolean[].class, byte[].class, char[].class, double[].class, float[].class, int[].class, long[].class, short[].class
+    Object[].class, boolean[].class, byte[].class, char[].class, double[].class, float[].class, int[].class,
+    long[].class, short[].class
   };
 
   private static int kindOf(Object array) {
@@ -171,8 +172,8 @@ final class Parts {
 
   /** Tags whose arrays do not determine them. */
   private static final ClassTag<?>[] BUILT_IN = {
-    ClassTag$.MODULE$.Any(), ClassTag$.MODULE$.AnyRef(), ClassTag$.MODULE$.Object(), ClassTag$.MODULE$.Nothing(), ClassTag$.MODULE$.Null(),
-    ClassTag$.MODULE$.Unit(), ClassTag$.MODULE$.AnyVal()
+    ClassTag$.MODULE$.Any(), ClassTag$.MODULE$.AnyRef(), ClassTag$.MODULE$.Object(), ClassTag$.MODULE$.Nothing(),
+    ClassTag$.MODULE$.Null(), ClassTag$.MODULE$.Unit(), ClassTag$.MODULE$.AnyVal()
   };
 
   /** A tag, or null. Mostly it is that of the array's elements, which then determine it. */

@@ -14,7 +14,7 @@ import scala.reflect.ClassTag;
 
 /** {@link GraphXPrimitiveKeyOpenHashMap}: its set of keys, and its values by their positions. */
 @SuppressWarnings({"unchecked", "rawtypes"})
-final class PrimitiveKeyMapPickler extends ByHand<GraphXPrimitiveKeyOpenHashMap<?, ?>> {
+final class PrimitiveKeyMapPickler extends HandwrittenPickler<GraphXPrimitiveKeyOpenHashMap<?, ?>> {
   private static final PrivateField<GraphXPrimitiveKeyOpenHashMap<?, ?>, ClassTag<?>> TAG =
       PrivateField.of(GraphXPrimitiveKeyOpenHashMap.class, "evidence$2", ClassTag.class);
 
@@ -48,11 +48,13 @@ final class PrimitiveKeyMapPickler extends ByHand<GraphXPrimitiveKeyOpenHashMap<
     check(keys != null, "has no keys:", keys);
     Object values = Parts.getArray(reader);
     check(Parts.length(values) == keys.capacity(), "has values", Parts.length(values));
-    check(VALUES[variant] == null || VALUES[variant] == values.getClass(), "has values of", values.getClass().getComponentType());
+    boolean fit = VALUES[variant] == null || VALUES[variant] == values.getClass();
+    check(fit, "has values of", values.getClass().getComponentType());
     return made(variant, keys, values, OpenHashSetPickler.tag(keys), Parts.getTag(values, reader));
   }
 
-  private static GraphXPrimitiveKeyOpenHashMap<?, ?> made(int variant, OpenHashSet keys, Object values, ClassTag tagOfKeys, ClassTag tag) {
+  private static GraphXPrimitiveKeyOpenHashMap<?, ?> made(
+      int variant, OpenHashSet keys, Object values, ClassTag tagOfKeys, ClassTag tag) {
     switch (variant) {
       case 1: return new GraphXPrimitiveKeyOpenHashMap$mcID$sp(keys, (double[]) values, tagOfKeys, tag);
       case 2: return new GraphXPrimitiveKeyOpenHashMap$mcII$sp(keys, (int[]) values, tagOfKeys, tag);

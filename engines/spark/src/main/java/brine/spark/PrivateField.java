@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 
 /**
- * Reads a field of a class of Spark's for which Spark has no method. Keep it in a {@code static final} field: the JIT trusts the fields
- * of a record, and compiles {@link #get} to a load.
+ * Reads a field of a class of Spark's for which Spark has no method. Keep it in a {@code static final} field: the JIT
+ * trusts the fields of a record, and compiles {@link #get} to a load.
  *
  * @param <O> the class that has the field
  * @param <T> its type
@@ -25,7 +25,8 @@ record PrivateField<O, T>(MethodHandle getter) {
         return of(field);
       }
     }
-    throw new IllegalStateException(owner.getName() + " of this version of Spark has no field " + name + " of type " + type.getName());
+    throw new IllegalStateException(
+        owner.getName() + " of this version of Spark has no field " + name + " of type " + type.getName());
   }
 
   private static <O, T> PrivateField<O, T> of(Field field) {

@@ -7,9 +7,11 @@ import org.apache.spark.graphx.impl.RoutingTablePartition;
 import org.apache.spark.util.collection.BitSet;
 import scala.Tuple3;
 
-/** {@link RoutingTablePartition}: for each partition of edges its vertices, and which of them are sources and targets. */
+/**
+ * {@link RoutingTablePartition}: for each partition of edges its vertices, and which of them are sources and targets.
+ */
 @SuppressWarnings({"unchecked", "rawtypes"})
-final class RoutingTablePickler extends ByHand<RoutingTablePartition> {
+final class RoutingTablePickler extends HandwrittenPickler<RoutingTablePartition> {
   private static final PrivateField<RoutingTablePartition, Tuple3<long[], BitSet, BitSet>[]> TABLE =
       PrivateField.of(RoutingTablePartition.class, "routingTable", Tuple3[].class);
 

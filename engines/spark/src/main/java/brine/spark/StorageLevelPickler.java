@@ -5,7 +5,7 @@ import brine.PickleReader;
 import org.apache.spark.storage.StorageLevel;
 
 /** {@link StorageLevel}, of which a JVM keeps one object for each level. */
-final class StorageLevelPickler extends ByHand<StorageLevel> {
+final class StorageLevelPickler extends HandwrittenPickler<StorageLevel> {
   static final StorageLevelPickler INSTANCE = new StorageLevelPickler();
 
   private StorageLevelPickler() {

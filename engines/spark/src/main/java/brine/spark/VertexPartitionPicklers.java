@@ -18,8 +18,8 @@ final class VertexPartitionPicklers {
 
   /** The common part of both classes of partitions: an index, the values by its positions, and a mask that hides some.
    */
-  private abstract static class OfPartition<A extends VertexPartitionBase<?>> extends ByHand<A> {
-    OfPartition(Class<?> c) {
+  private abstract static class PartitionPickler<A extends VertexPartitionBase<?>> extends HandwrittenPickler<A> {
+    PartitionPickler(Class<?> c) {
       super(c);
     }
 
@@ -52,11 +52,11 @@ final class VertexPartitionPicklers {
   }
 
   /** {@link ShippableVertexPartition}. */
-  private static final class OfShippable extends OfPartition<ShippableVertexPartition<?>> {
+  private static final class ShippablePickler extends PartitionPickler<ShippableVertexPartition<?>> {
     private static final PrivateField<ShippableVertexPartition<?>, ClassTag<?>> TAG =
         PrivateField.of(ShippableVertexPartition.class, "evidence$7", ClassTag.class);
 
-    OfShippable() {
+    ShippablePickler() {
       super(ShippableVertexPartition.class);
     }
 
@@ -78,8 +78,8 @@ final class VertexPartitionPicklers {
   }
 
   /** {@link VertexPartition}, which does not keep its tag. */
-  private static final class OfVertices extends OfPartition<VertexPartition<?>> {
-    OfVertices() {
+  private static final class VerticesPickler extends PartitionPickler<VertexPartition<?>> {
+    VerticesPickler() {
       super(VertexPartition.class);
     }
 
@@ -98,8 +98,8 @@ final class VertexPartitionPicklers {
   }
 
   /** {@link VertexAttributeBlock}, which does not keep its tag. */
-  private static final class OfBlock extends ByHand<VertexAttributeBlock<?>> {
-    OfBlock() {
+  private static final class BlockPickler extends HandwrittenPickler<VertexAttributeBlock<?>> {
+    BlockPickler() {
       super(VertexAttributeBlock.class);
     }
 
@@ -119,7 +119,7 @@ final class VertexPartitionPicklers {
     }
   }
 
-  static final ByHand<?> SHIPPABLE = new OfShippable();
-  static final ByHand<?> VERTICES = new OfVertices();
-  static final ByHand<?> BLOCK = new OfBlock();
+  static final HandwrittenPickler<?> SHIPPABLE = new ShippablePickler();
+  static final HandwrittenPickler<?> VERTICES = new VerticesPickler();
+  static final HandwrittenPickler<?> BLOCK = new BlockPickler();
 }

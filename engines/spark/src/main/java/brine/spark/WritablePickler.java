@@ -16,7 +16,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Writable;
 
 /** A class of Hadoop's that writes itself: the bytes that its own {@code write} gives. */
-abstract class WritablePickler<W extends Writable> extends ByHand<W> {
+abstract class WritablePickler<W extends Writable> extends HandwrittenPickler<W> {
   private WritablePickler(Class<? extends W> c) {
     super(c);
   }
@@ -61,22 +61,22 @@ abstract class WritablePickler<W extends Writable> extends ByHand<W> {
    * @param c a class that implements {@link Writable}
    */
   static WritablePickler<?> of(Class<?> c) {
-    if (c == NullWritable.class) return new OfNull();
-    if (c == ArrayWritable.class) return new OfArray();
-    if (c == Configuration.class) return new OfConfiguration();
+    if (c == NullWritable.class) return new NullPickler();
+    if (c == ArrayWritable.class) return new ArrayPickler();
+    if (c == Configuration.class) return new ConfigurationPickler();
     try {
       Constructor<?> constructor = c.getDeclaredConstructor();
       constructor.setAccessible(true);
-      return new OfClass(constructor);
+      return new SelfWritingPickler(constructor);
     } catch (NoSuchMethodException e) {
       return null;
     }
   }
 
-  private static final class OfClass extends WritablePickler<Writable> {
+  private static final class SelfWritingPickler extends WritablePickler<Writable> {
     private final Constructor<?> constructor;
 
-    OfClass(Constructor<?> constructor) {
+    SelfWritingPickler(Constructor<?> constructor) {
       super(constructor.getDeclaringClass().asSubclass(Writable.class));
       this.constructor = constructor;
     }
@@ -86,14 +86,15 @@ abstract class WritablePickler<W extends Writable> extends ByHand<W> {
       try {
         return (Writable) constructor.newInstance();
       } catch (ReflectiveOperationException e) {
-        throw new PickleException.UserCode("the constructor of " + objectClass().getName(), e.getCause() == null ? e : e.getCause());
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        throw new PickleException.UserCode("the constructor of " + objectClass().getName(), cause);
       }
     }
   }
 
   /** {@link NullWritable}, of which there is one. */
-  private static final class OfNull extends WritablePickler<NullWritable> {
-    OfNull() {
+  private static final class NullPickler extends WritablePickler<NullWritable> {
+    NullPickler() {
       super(NullWritable.class);
     }
 
@@ -104,8 +105,8 @@ abstract class WritablePickler<W extends Writable> extends ByHand<W> {
   }
 
   /** {@link ArrayWritable}, whose own bytes do not name the class of its elements. */
-  private static final class OfArray extends WritablePickler<ArrayWritable> {
-    OfArray() {
+  private static final class ArrayPickler extends WritablePickler<ArrayWritable> {
+    ArrayPickler() {
       super(ArrayWritable.class);
     }
 
@@ -122,8 +123,8 @@ abstract class WritablePickler<W extends Writable> extends ByHand<W> {
   }
 
   /** {@link Configuration}: its entries, without loading files that give defaults. */
-  private static final class OfConfiguration extends WritablePickler<Configuration> {
-    OfConfiguration() {
+  private static final class ConfigurationPickler extends WritablePickler<Configuration> {
+    ConfigurationPickler() {
       super(Configuration.class);
     }
 

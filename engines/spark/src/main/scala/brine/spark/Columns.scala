@@ -52,9 +52,10 @@ object Columns:
       columns: Array[SparkColumn[?] | Null]
   ): SparkColumn[T] =
     val names = leaves().map(_.name)
-    if columns.forall(_ == null) then ByFunctions.column(tag, new SparkColumn(StringEncoder))(new NameCodec[T](leaves))
+    if columns.forall(_ == null) then
+      FunctionCodec.column(tag, new SparkColumn(StringEncoder))(new NameCodec[T](leaves))
     else
       val structs =
         for (name, column) <- names.zip(columns) if column != null yield field(name, column).copy(nullable = true)
       val all = EncoderField(Leaf.Discriminator, StringEncoder, false, Metadata.empty, None, None) +: structs.toSeq
-      ByFunctions.column(tag, new SparkColumn[Row](RowEncoder(all)))(new FamilyCodec[T](leaves))
+      FunctionCodec.column(tag, new SparkColumn[Row](RowEncoder(all)))(new FamilyCodec[T](leaves))

@@ -1,11 +1,11 @@
 package brine.spark
 
 import scala.collection.mutable
-import brine.{ByHand, PickleBuilder, PickleReader}
+import brine.{PickleBuilder, PickleReader}
 
 /** Maps of Scala with a default, which is a function: the map below, and the function. */
 private[spark] object DefaultMaps:
-  object ImmutableMaps extends ByHand[Map.WithDefault[Any, Any]](classOf[Map.WithDefault[?, ?]]):
+  object ImmutableMaps extends HandwrittenPickler[Map.WithDefault[Any, Any]](classOf[Map.WithDefault[?, ?]]):
     def pickle(map: Map.WithDefault[Any, Any], builder: PickleBuilder): Unit =
       checkClass(map)
       builder.put[Object](map.underlying)(using Parts.ANY)
@@ -17,7 +17,8 @@ private[spark] object DefaultMaps:
           new Map.WithDefault(underlying.asInstanceOf, default.asInstanceOf)
         case (underlying, _) => throw malformed(s"holds a ${underlying.getClass}")
 
-  object MutableMaps extends ByHand[mutable.Map.WithDefault[Any, Any]](classOf[mutable.Map.WithDefault[?, ?]]):
+  object MutableMaps
+      extends HandwrittenPickler[mutable.Map.WithDefault[Any, Any]](classOf[mutable.Map.WithDefault[?, ?]]):
     def pickle(map: mutable.Map.WithDefault[Any, Any], builder: PickleBuilder): Unit =
       checkClass(map)
       builder.put[Object](map.underlying)(using Parts.ANY)

@@ -31,7 +31,7 @@ private[brine] object JobPicklers:
   ): RuntimePicklers =
     val picklers = new RuntimePicklers(
       allowed,
-      Subtypes.from(new ByHandOrLambda(new Lambdas(loader, allowed))) ++ more,
+      Subtypes.from(new HandwrittenOrLambda(new Lambdas(loader, allowed))) ++ more,
       hook = selfWriting,
       exactCollections = true,
       javaForm = JavaForm.allowed(
@@ -70,7 +70,7 @@ private[brine] object JobPicklers:
 
   private def isCollection(c: Class[?]): Boolean = classOf[scala.collection.IterableOnce[?]].isAssignableFrom(c)
 
-  private final class ByHandOrLambda(lambdas: Lambdas) extends Subtypes.Source:
+  private final class HandwrittenOrLambda(lambdas: Lambdas) extends Subtypes.Source:
     override def names: Iterable[String] = SparkPicklers.subtypes.names
 
     def named(name: String): Subtype[?] | Null =

@@ -3,7 +3,7 @@ package brine.spark
 import java.lang.invoke.SerializedLambda
 import java.lang.reflect.{InaccessibleObjectException, InvocationTargetException}
 import java.util.concurrent.ConcurrentHashMap
-import brine.{ByHand, PickleBuilder, PickleException, PickleReader, Subtype, Subtypes}
+import brine.{PickleBuilder, PickleException, PickleReader, Subtype, Subtypes}
 import brine.runtime.AllowList
 
 /** Lambdas that are `Serializable`, as all functions of Scala are: each as the class and the method that its code is
@@ -39,7 +39,7 @@ private[spark] final class Lambdas(loader: ClassLoader, allowed: AllowList) exte
     try loader.loadClass(name)
     catch case _: ClassNotFoundException | _: LinkageError => null
 
-  private final class InterfacePickler(interface: Class[?]) extends ByHand[AnyRef](interface):
+  private final class InterfacePickler(interface: Class[?]) extends HandwrittenPickler[AnyRef](interface):
     def pickle(lambda: AnyRef, builder: PickleBuilder): Unit =
       val form = formOf(lambda)
       val host = form.getCapturingClass.replace('/', '.')

@@ -6,10 +6,10 @@ import scala.collection.mutable
   *
   * A message is an array of values of the JDK, so that any class loader can read it:
   *
-  * | message | element 0 | 1 | 2 |
+  * | message | element 0, an `Integer` | 1, a `String[]` | 2, a `long[]` |
   * |---|---|---|---|
-  * | question | `Integer`: how many classes the asker knows | `String[]`: names that it needs numbers for | `long[]`: their fingerprints |
-  * | answer | `Integer`: the same count | `String[]`: names of all classes from that count on | `long[]`: their fingerprints |
+  * | question | how many classes the asker knows | names that it needs numbers for | their fingerprints |
+  * | answer | the same count | names of all classes from that count on | their fingerprints |
   *
   * The n-th class of the table has the number [[FixedNumbers.free]] of n. An answer thus gives an executor all classes
   * that others have requested since its last question.

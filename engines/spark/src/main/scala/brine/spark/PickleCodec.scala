@@ -22,5 +22,5 @@ final class PickleCodec[T] private[spark] (private[spark] val find: () => Pickle
 object PickleCodec:
   /** @throws IllegalArgumentException if the pickler cannot be found again on an executor */
   def column[T](find: () => Pickler[T])(using tag: ClassTag[T]): SparkColumn[T] =
-    OnExecutors.check(find, s"the pickler of ${tag.runtimeClass.getName}")
-    ByFunctions.column(tag, new SparkColumn(BinaryEncoder))(new PickleCodec[T](find))
+    FunctionCheck.check(find, s"the pickler of ${tag.runtimeClass.getName}")
+    FunctionCodec.column(tag, new SparkColumn(BinaryEncoder))(new PickleCodec[T](find))

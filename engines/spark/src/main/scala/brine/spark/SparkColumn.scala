@@ -32,7 +32,7 @@ object SparkColumn extends StandardColumns:
     * Executors get both functions by Java's serialization.
     */
   def by[T, C](to: T => C)(from: C => T)(using column: SparkColumn[C], tag: ClassTag[T]): SparkColumn[T] =
-    ByFunctions(to, from).column(column)
+    FunctionCodec(to, from).column(column)
 
   /** Gives a type a column of bytes: each value is a pickle in the binary format, with its header, so that the class
     * may evolve. Its parts cannot be selected.

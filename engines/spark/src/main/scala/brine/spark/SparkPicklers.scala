@@ -1,7 +1,7 @@
 package brine.spark
 
 import java.util.concurrent.ConcurrentHashMap
-import brine.{ByHand, PickleBuilder, PickleReader, Pickler, Subtype, Subtypes}
+import brine.{PickleBuilder, PickleReader, Pickler, Subtype, Subtypes}
 import brine.run.structures.MutableValue
 
 /** Picklers for classes of Spark: those that no constructor rebuilds, and those that jobs move most. Also for Scala's
@@ -18,7 +18,7 @@ object SparkPicklers:
   private val als = "org.apache.spark.ml.recommendation.ALS"
 
   /** Classes whose objects can change: one object must come back as one. */
-  private val mutable: Map[String, () => ByHand[?]] = inJava(
+  private val mutable: Map[String, () => HandwrittenPickler[?]] = inJava(
     s"$util.BitSet",
     s"$util.OpenHashSet",
     s"$util.OpenHashMap",
@@ -29,7 +29,7 @@ object SparkPicklers:
   ) + ("scala.collection.mutable.Map$WithDefault" -> (() => DefaultMaps.MutableMaps)) +
     ("java.lang.Object" -> (() => PlainObject))
 
-  private val values: Map[String, () => ByHand[?]] = inJava(
+  private val values: Map[String, () => HandwrittenPickler[?]] = inJava(
     "org.apache.spark.storage.BlockManagerId",
     "org.apache.spark.storage.StorageLevel",
     s"$graphx.impl.EdgePartition",
@@ -42,11 +42,11 @@ object SparkPicklers:
     s"$als$$UncompressedInBlock"
   ) + ("scala.collection.immutable.Map$WithDefault" -> (() => DefaultMaps.ImmutableMaps))
 
-  private def inJava(names: String*): Map[String, () => ByHand[?]] =
+  private def inJava(names: String*): Map[String, () => HandwrittenPickler[?]] =
     names.map(name => name -> (() => JavaPicklers.named(name))).toMap
 
   /** An object without state: a lock, or a mark. */
-  private object PlainObject extends ByHand[AnyRef](classOf[Object]):
+  private object PlainObject extends HandwrittenPickler[AnyRef](classOf[Object]):
     def pickle(value: AnyRef, builder: PickleBuilder): Unit = checkClass(value)
     def unpickle(reader: PickleReader): AnyRef = new Object
 
@@ -63,10 +63,10 @@ object SparkPicklers:
     MllibPicklers.linalg(_)
   )
 
-  private def value(pickler: ByHand[?]): Subtype[?] =
+  private def value(pickler: HandwrittenPickler[?]): Subtype[?] =
     Subtype.of(pickler.objectClass, pickler.asInstanceOf[Pickler[Any]])
 
-  private def tracked(pickler: ByHand[?]): Subtype[?] =
+  private def tracked(pickler: HandwrittenPickler[?]): Subtype[?] =
     val content = pickler.asInstanceOf[Pickler[AnyRef]]
     Subtype.of(pickler.objectClass, new MutableValue(content, pickler.objectClass.asInstanceOf[Class[AnyRef]]))
 

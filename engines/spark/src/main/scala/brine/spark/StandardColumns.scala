@@ -78,13 +78,13 @@ private[spark] trait StandardColumns:
   given uuid: SparkColumn[UUID] = text(UUID.fromString)
 
   given char: SparkColumn[Char] =
-    val boxed = ByFunctions[Character, String](_.toString, text => Checked.char(text)).column(new SparkColumn(
+    val boxed = FunctionCodec[Character, String](_.toString, text => Checked.char(text)).column(new SparkColumn(
       Spark.StringEncoder
     ))
     new SparkColumn(boxed.encoder.asInstanceOf[AgnosticEncoder[Char]])
 
   private def text[T: ClassTag](parse: String => T): SparkColumn[T] =
-    ByFunctions[T, String](_.toString, parse).column(new SparkColumn(Spark.StringEncoder))
+    FunctionCodec[T, String](_.toString, parse).column(new SparkColumn(Spark.StringEncoder))
 
 /** A column of Spark's that holds some of a type's values. */
 private[spark] object Checked:
@@ -92,7 +92,7 @@ private[spark] object Checked:
     val checked: T => T = value =>
       check(value)
       value
-    ByFunctions[T, T](checked, value => value).column(new SparkColumn(encoder))(using encoder.clsTag)
+    FunctionCodec[T, T](checked, value => value).column(new SparkColumn(encoder))(using encoder.clsTag)
 
   private final val MicrosInNanos = 1000
   private final val DecimalScale = 18

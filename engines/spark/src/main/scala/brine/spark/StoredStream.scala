@@ -8,7 +8,7 @@ import brine.wire.{ByteSink, ByteSource}
   *
   * | offset | size | field |
   * |---|---|---|
-  * | 0 | 4 | `SBRN`. No record begins with an `S`, the code of a reference: a record has nothing before it to refer to |
+  * | 0 | 4 | `SBRN`. No record begins with `S`, the code of a reference: a record has nothing before it to refer to |
   * | 4 | 1 | version, 0: not frozen, since one release of Brine writes and reads a stream |
   * | 5 | 1 | flags: 1 if each record has a checksum, 2 if it shares all objects |
   *

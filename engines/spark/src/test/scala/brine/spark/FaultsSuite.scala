@@ -67,9 +67,9 @@ class FaultsSuite extends ClusterSuite(
       assert(failed <= 1, s"$name: $failed tasks failed")
 
   test("a class that only executors have goes from one to the other, and is an error of the driver"):
-    val (message, _) = failure(FaultsJobs.madeByName(context, OnExecutors).collect())
+    val (message, _) = failure(FaultsJobs.madeByName(context, FunctionCheck).collect())
     assert(message.contains("ClassNotFound"), message) // Spark leaves out the name
-    assertEquals(FaultsJobs.madeByName(context, OnExecutors).groupBy(_.hashCode).count(), 1L)
+    assertEquals(FaultsJobs.madeByName(context, FunctionCheck).groupBy(_.hashCode).count(), 1L)
 
   test("a class that only the driver has is an error of the executors that names it"):
     val loader = new URLClassLoader(Array[URL](onDriver.toUri.toURL), getClass.getClassLoader)
@@ -99,11 +99,11 @@ class FaultsSuite extends ClusterSuite(
     assertEquals(cached.collect().toSet, expectedVisits)
 
 private object FaultsSuite:
-  final val OnExecutors = "only.OnExecutors"
+  final val FunctionCheck = "only.FunctionCheck"
   final val OnDriver = "only.OnDriver"
 
   /** Folders that each have one class. */
-  lazy val onExecutors: Path = compiled("OnExecutors")
+  lazy val onExecutors: Path = compiled("FunctionCheck")
   lazy val onDriver: Path = compiled("OnDriver")
 
   private def compiled(name: String): Path =

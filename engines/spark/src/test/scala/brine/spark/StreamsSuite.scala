@@ -293,8 +293,8 @@ class StreamsSuite extends munit.FunSuite:
     val objects = new java.io.ObjectOutputStream(out)
     objects.writeObject(new BrineSerializer(new SparkConf(false).set("spark.brine.checksum", "true")))
     objects.close()
-    val copy =
-      new java.io.ObjectInputStream(new ByteArrayInputStream(out.toByteArray)).readObject().asInstanceOf[BrineSerializer]
+    val in = new java.io.ObjectInputStream(new ByteArrayInputStream(out.toByteArray))
+    val copy = in.readObject().asInstanceOf[BrineSerializer]
     assert(copy.supportsRelocationOfSerializedObjects)
     val bytes = copy.newInstance().serialize("a")(using any)
     assertEquals(instance("checksum" -> "true").deserialize[Any](bytes)(using any), "a": Any)

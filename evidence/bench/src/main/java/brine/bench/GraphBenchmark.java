@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.*;
 
 /**
- * One graph by one contender, to memory or to a file, and back. {@link Bench} runs it; {@link PickleBenchmark} says how the JVMs
- * are set up.
+ * One graph by one contender, to memory or to a file, and back. {@link Bench} runs it; {@link PickleBenchmark} says how
+ * the JVMs are set up.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.*;
 
 /**
- * The kernels of the decoupled format on one image, images from bytes by one thread and by two, and copies of as many bytes. {@link
- * Bench} runs it.
+ * The kernels of the decoupled format on one image, images from bytes by one thread and by two, and copies of as many
+ * bytes. {@link Bench} runs it.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -26,7 +26,8 @@ public class MemoryBenchmark {
   @Setup
   public void prepare() throws Exception {
     tree = RegionMemory.of(memory, leaves);
-    if (tree.sum() != RegionMemory.expected(leaves)) throw new IllegalStateException(memory + " does not give the tree back");
+    if (tree.sum() != RegionMemory.expected(leaves))
+      throw new IllegalStateException(memory + " does not give the tree back");
   }
 
   @Benchmark

@@ -6,7 +6,8 @@ import org.openjdk.jmh.annotations.*;
 /**
  * Small messages of 64 types by turns in one JVM, in four threads: one message there and back.
  *
- * <p>So much code is long in compiling, on two processors some 13 s for Jackson's, whose time halves after the first ten.
+ * <p>So much code is long in compiling, on two processors some 13 s for Jackson's, whose time halves after the first
+ * ten.
  */
 @State(Scope.Thread)
 @Threads(4)

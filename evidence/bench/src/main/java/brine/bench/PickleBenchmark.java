@@ -6,8 +6,8 @@ import org.openjdk.jmh.annotations.*;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * One workload by one contender: its values to bytes, and back; the time is that for all of them. {@link Bench} runs it and
- * compares the contenders.
+ * One workload by one contender: its values to bytes, and back; the time is that for all of them. {@link Bench} runs it
+ * and compares the contenders.
  *
  * <p>Each JVM holds one contender. The heap has its full size from the start. Its regions are so large that no buffer
  * of a small workload is a humongous object, whose allocation costs G1 more than the writing.

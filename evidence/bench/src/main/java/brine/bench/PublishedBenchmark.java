@@ -30,7 +30,8 @@ public class PublishedBenchmark {
   public void prepare() {
     measured = Published.of(contender, form);
     all = Published.events(events);
-    if (!measured.thereAndBack(all).equals(all)) throw new IllegalStateException(contender + " does not give the events back");
+    if (!measured.thereAndBack(all).equals(all))
+      throw new IllegalStateException(contender + " does not give the events back");
   }
 
   @Benchmark

@@ -4,7 +4,9 @@ import brine.bench.workloads.Orders;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.*;
 
-/** One field summed over many objects: from its column, without their class; scanning rows by hand; unpickling first. */
+/**
+ * One field summed over many objects: from its column, without their class; scanning rows by hand; unpickling first.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

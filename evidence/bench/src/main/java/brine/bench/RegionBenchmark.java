@@ -5,7 +5,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.*;
 
-/** A tree in one form: making it, asking it for one leaf, and for all. {@link PickleBenchmark} says how the JVMs are set up. */
+/**
+ * A tree in one form: making it, asking it for one leaf, and for all. {@link PickleBenchmark} says how the JVMs are set
+ * up.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

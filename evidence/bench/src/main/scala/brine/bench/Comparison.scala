@@ -41,13 +41,14 @@ private object Comparison:
     (heading(name, results.head) +: explanation +: tables :+ contenders(results)).mkString("\n")
 
   private val explanation =
-    """`plain` and `hardened` are the ratios to the hand-written twins, and `in company` is the ratio to the same contender
-      |alone. The range that the 99 % intervals allow is in brackets. Less is better.
+    """`plain` and `hardened` are the ratios to the hand-written twins, and `in company` is the ratio to the same
+      |contender alone. The range that the 99 % intervals allow is in brackets. Less is better.
       |""".stripMargin
 
   /** The machine and JVM of each measurement. */
   def heading(name: String, result: RunResult): String =
     val params = result.getParams
+    val iterations = s"${params.getMeasurement.getCount} of ${params.getMeasurement.getTime}"
     s"""# $name, JDK ${Runtime.version.feature}
        |
        || | |
@@ -56,7 +57,7 @@ private object Comparison:
        || machine | ${Machine.name} |
        || JVM | ${params.getVmName} ${params.getVmVersion} |
        || flags | ${params.getJvmArgs.asScala.mkString(" ")} |
-       || JVMs, iterations | ${result.getBenchmarkResults.size} × ${params.getMeasurement.getCount} of ${params.getMeasurement.getTime} after ${params.getWarmup.getCount} |
+       || JVMs, iterations | ${result.getBenchmarkResults.size} × $iterations after ${params.getWarmup.getCount} |
        |""".stripMargin
 
   private def table(title: String, some: Vector[Run], all: Vector[Run]): String =
@@ -66,9 +67,8 @@ private object Comparison:
       f"| ${run.contender} | ${shown(run.micros)} | ${run.allocated}%,.0f | ${to("hand-plain")} | " +
         f"${to("hand-hardened")} | ${toAlone.getOrElse("")} |"
     }
-    (s"## $title" +: "" +: "| | µs | B allocated | plain | hardened | in company |" +: "|---|--:|--:|--:|--:|--:|" +: rows :+ "").mkString(
-      "\n"
-    )
+    val head = "| | µs | B allocated | plain | hardened | in company |"
+    (List(s"## $title", "", head, "|---|--:|--:|--:|--:|--:|") ++ rows :+ "").mkString("\n")
 
   private def shown(micros: Double): String =
     if micros < 10 then f"$micros%.3f" else if micros < 1000 then f"$micros%.1f" else f"$micros%,.0f"

@@ -107,9 +107,8 @@ object Contenders:
     val rows = configurations.filter(c => names(c.name)).map { c =>
       s"| ${c.name} | ${c.setting} | ${c.promise.envelope} | ${c.promise.evolution} | ${c.promise.identity} |"
     }
-    ("## Contenders" +: "" +: "| | setting | envelope | evolution | identity |" +: "|---|---|---|---|---|" +: rows :+ "").mkString(
-      "\n"
-    )
+    val head = List("## Contenders", "", "| | setting | envelope | evolution | identity |", "|---|---|---|---|---|")
+    (head ++ rows :+ "").mkString("\n")
 
   /** The code that takes messages through the configuration of this name, in the order of `Messages.types`. */
   def ofMessages(name: String): Vector[Contender[?]] =

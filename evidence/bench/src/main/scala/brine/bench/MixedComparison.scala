@@ -19,16 +19,15 @@ private object MixedComparison:
     ).mkString("\n")
 
   private val explanation =
-    """Messages of 64 types by turns, in four threads: the time of a round trip of one message. The mean comes with its 99 %
-      |interval. The percentiles are those of sampled calls, including the reading of the clock.
+    """Messages of 64 types by turns, in four threads: the time of a round trip of one message. The mean comes with its
+      |99 % interval. The percentiles are those of sampled calls, including the reading of the clock.
       |""".stripMargin
 
   private def table(results: Vector[RunResult]): String =
     val (means, samples) = results.partition(_.getParams.getMode == Mode.AverageTime)
     val rows = means.sortBy(statistics(_).getMean).map(mean => row(mean, samples.find(contender(_) == contender(mean))))
-    ("| | mean ns | 99 % interval | p50 ns | p99 ns | B allocated |" +: "|---|--:|--:|--:|--:|--:|" +: rows :+ "").mkString(
-      "\n"
-    )
+    val head = List("| | mean ns | 99 % interval | p50 ns | p99 ns | B allocated |", "|---|--:|--:|--:|--:|--:|")
+    (head ++ rows :+ "").mkString("\n")
 
   private def row(mean: RunResult, sample: Option[RunResult]): String =
     val Array(low, high) = statistics(mean).getConfidenceIntervalAt(Confidence)

@@ -33,7 +33,8 @@ private object Sizes:
 
   private def json(r: Row): String =
     import r.size.*
-    s"""{"workload": "${r.workload}", "contender": "${r.contender}", "raw": $bytes, "gzipped": $gzipped, "zstd": $zstd}"""
+    s"""{"workload": "${r.workload}", "contender": "${r.contender}", """ +
+      s""""raw": $bytes, "gzipped": $gzipped, "zstd": $zstd}"""
 
   private def report(rows: List[Row]): String =
     val sections = rows.groupBy(_.workload).toList.sortBy((workload, _) =>
@@ -44,9 +45,8 @@ private object Sizes:
         import row.size.*
         f"| ${row.contender} | $bytes%,d | $gzipped%,d | $zstd%,d | ${bytes.toDouble / least}%.2f |"
       }
-      (s"## $workload" +: "" +: "| | bytes | gzipped | zstd | times the least |" +: "|---|--:|--:|--:|--:|" +: lines).mkString(
-        "\n"
-      )
+      val head = List(s"## $workload", "", "| | bytes | gzipped | zstd | times the least |", "|---|--:|--:|--:|--:|")
+      (head ++ lines).mkString("\n")
     }
     val introduction = "The bytes of all values of a workload together, each in a pickle and compressed alone."
     ("# Sizes" +: introduction +: sections).mkString("", "\n\n", "\n")

@@ -180,15 +180,25 @@ object JsonDialects extends Fuzzed:
   )
 
   private val texts: List[String] = List(
-    """{"orderId":{"value":1},"lines":[{"$type":"Item","article":"a","count":2,"price":"1.50"},"Empty"],"states":[["Open",{"value":2}]],"note":{"a":[1]}}""",
-    """{"order_id":{"value":1},"lines":[{"article":"a","x":{"y":[]},"type":"Item"},{"type":"Gift"}],"raw":{ "b" : null }}""",
-    """{"orderId":"1","lines":[{"Item":{"article":"a","count":"2","price":1.5}},{"Gift":{"text":null}}],"states":{"Open":"2"}}""",
+    """{"orderId":{"value":1},"lines":[{"$type":"Item","article":"a","count":2,"price":"1.50"},"Empty"],""" +
+      """"states":[["Open",{"value":2}]],"note":{"a":[1]}}""",
+    """{"order_id":{"value":1},"lines":[{"article":"a","x":{"y":[]},"type":"Item"},{"type":"Gift"}],""" +
+      """"raw":{ "b" : null }}""",
+    """{"orderId":"1","lines":[{"Item":{"article":"a","count":"2","price":1.5}},{"Gift":{"text":null}}],""" +
+      """"states":{"Open":"2"}}""",
     """{"orderId":{"value":1e3},"lines":[{"article":"a"},{"text":"b"}],"note":null,"bytes":["1",2.0]}""",
-    """{"orderId":{"value":1,"value":2},"orderId":{"value":3},"lines":[],"states":{"0":{"value":1}},"note":null,"raw":1,"bytes":[]}""",
+    """{"orderId":{"value":1,"value":2},"orderId":{"value":3},"lines":[],"states":{"0":{"value":1}},""" +
+      """"note":null,"raw":1,"bytes":[]}""",
     """{ // c
        "orderId": {"value": 1,}, "lines": [{"$type": "Empty"},], /* d */ }""",
-    """{"pair":[1,"a"],"either":{"l":1},"duration":1.5,"at":-0.5,"dates":[0,1.25],"data":{"bytes":"//4AAw=="},"total":1e3,"totals":{"12":1,"12":2.0},"weights":[{"value":-0},{"value":null},{"value":1e+22}],"day":"2024-02-29","time":"12:00"}""",
-    """{"pair":[1,null],"either":[1,"a"],"duration":"1.500s","at":1500,"dates":[-1],"data":"fffe0003","total":"9007199254740993","totals":[["1","2"]],"weights":[1,1e-7],"day":"29.02.2024","time":"12:00:00"}""",
-    """{"pair":{"_1":1,"_2":"a"},"either":{"$type":"Left","value":1},"duration":"-0.001s","at":"2024-02-29T12:00:00Z","dates":[{"@id":1,"$value":"1970-01-01T00:00:00Z"},{"@ref":1}],"data":{"bytes":"__4AAw"},"total":"1e3","weights":[{"value":"NaN"},{"value":-0.0}],"time":"12:00"}""",
+    """{"pair":[1,"a"],"either":{"l":1},"duration":1.5,"at":-0.5,"dates":[0,1.25],"data":{"bytes":"//4AAw=="},""" +
+      """"total":1e3,"totals":{"12":1,"12":2.0},"weights":[{"value":-0},{"value":null},{"value":1e+22}],""" +
+      """"day":"2024-02-29","time":"12:00"}""",
+    """{"pair":[1,null],"either":[1,"a"],"duration":"1.500s","at":1500,"dates":[-1],"data":"fffe0003",""" +
+      """"total":"9007199254740993","totals":[["1","2"]],"weights":[1,1e-7],""" +
+      """"day":"29.02.2024","time":"12:00:00"}""",
+    """{"pair":{"_1":1,"_2":"a"},"either":{"$type":"Left","value":1},"duration":"-0.001s",""" +
+      """"at":"2024-02-29T12:00:00Z","dates":[{"@id":1,"$value":"1970-01-01T00:00:00Z"},{"@ref":1}],""" +
+      """"data":{"bytes":"__4AAw"},"total":"1e3","weights":[{"value":"NaN"},{"value":-0.0}],"time":"12:00"}""",
     """{"known":1,"a":1,"b":[{"c":null},-0.0],"a":{"a":1},"\u0061":"x"}"""
   )

@@ -24,7 +24,8 @@ enum Part derives Pickler:
   *
   * The first byte is the root's tag, the next two its position in units of 4 bytes, and the rest is the body.
   * Invariants: a walk along views goes no deeper than the region has words. Each accessor ends in a value or a
-  * [[PickleException]] that is not a [[PickleException.UserCode]]. None allocates more than a multiple of the bytes.
+  * [[PickleException]] that is not a [[PickleException.UserCode]]. None allocates more than a multiple of the bytes; of
+  * a walk, which meets shared objects again and again, that holds for each of its accessors.
   */
 object RegionBodies extends Fuzzed:
   private given options: PickleOptions = PickleOptions(limits = Limits(maxElementsWithoutBytes = 1000))
@@ -67,11 +68,16 @@ object RegionBodies extends Fuzzed:
     val region = ByteBuffer.wrap(header ++ input.drop(3)).order(ByteOrder.LITTLE_ENDIAN)
     region.putLong(LENGTH_OFFSET, input.length - 3).putLong(ROOT_OFFSET, (input(0) & 0x7fL) << TAG_SHIFT | position)
     val most = Target.FreeBytes + Target.BytesPerByte * input.length
-    for (look, i) <- looks.zipWithIndex do
-      if Allocation.isAlwaysAbove(most, times = 5)(looked(region)(look)) then
-        throw new AssertionError(
-          s"${input.length} bytes, looked into in way $i, make the reader allocate more than $most"
-        )
+    looked(region) { region =>
+      val walk = new Walk(region, most)
+      walk.down(walk.region.root, 0)
+    }
+    for (name, look) <- looks do bounded(name, most)(looked(region)(look))
+
+  /** Fails if the work allocates more than `most` bytes each time. */
+  private def bounded(name: String, most: Long)(work: => Any): Unit =
+    if Allocation.isAlwaysAbove(most, times = 5)(work) then
+      throw new AssertionError(s"$name makes the reader allocate more than $most bytes")
 
   private def looked(bytes: ByteBuffer)(look: Region[Part] => Any): Unit =
     try look(Region.inUnchecked[Part](bytes.duplicate()))
@@ -79,21 +85,17 @@ object RegionBodies extends Fuzzed:
       case e: PickleException.UserCode => throw new AssertionError("reported as user code", e)
       case _: (PickleException | NoSuchElementException | IndexOutOfBoundsException) => ()
 
-  private val looks: List[Region[Part] => Any] = List(
-    region =>
-      val walk = new Walk(region)
-      walk.down(walk.region.root, 0)
-    ,
-    region => region.toValue,
-    region => region.root.contentHash,
-    region => region.root.isSameIn(other)(other.root),
-    region => other.root.isSameIn(region)(region.root),
-    region => region.compacted,
-    region => region.verify()
+  private val looks: List[(String, Region[Part] => Any)] = List(
+    "toValue" -> (region => region.toValue),
+    "contentHash" -> (region => region.root.contentHash),
+    "isSameIn another" -> (region => region.root.isSameIn(other)(other.root)),
+    "isSameIn this" -> (region => other.root.isSameIn(region)(region.root)),
+    "compacted" -> (region => region.compacted),
+    "verify" -> (region => region.verify())
   )
 
   /** Walks along views, up to a bounded number in all, since shared objects are met again. */
-  private final class Walk(val region: Region[Part]):
+  private final class Walk(val region: Region[Part], most: Long):
     private val mostLevels = region.length / 4
     private var left = 2000
 
@@ -102,32 +104,41 @@ object RegionBodies extends Fuzzed:
       left -= 1
       if left > 0 && !part.isNull then at(part, levels + 1)
 
-    /** A missing key or element does not end the walk. */
-    private def attempt(act: => Unit): Unit =
-      try act
-      catch case _: (PickleException | NoSuchElementException | IndexOutOfBoundsException) => ()
+    /** A part to go down to, or none: a missing key or element does not end the walk. */
+    private def look[A](name: String)(accessor: => A): Option[A] =
+      var found: Option[A] = None
+      bounded(name, most) {
+        found =
+          try Some(accessor)
+          catch case _: (PickleException | NoSuchElementException | IndexOutOfBoundsException) => None
+      }
+      found
 
     private def at(part: region.View[Part], levels: Int): Unit = part.fold(
-      (number: region.View[Part.Number]) => attempt(number(_.number): Unit),
-      (pair: region.View[Part.Pair]) => { attempt(down(pair(_.one), levels)); attempt(down(pair(_.other), levels)) },
+      (number: region.View[Part.Number]) => look("number")(number(_.number)): Unit,
+      (pair: region.View[Part.Pair]) =>
+        look("one")(pair(_.one)).foreach(down(_, levels))
+        look("other")(pair(_.other)).foreach(down(_, levels))
+      ,
       (texts: region.View[Part.Texts]) =>
-        attempt(texts(_.all(1)): Unit)
-        attempt(texts(_.all.contains("a")): Unit)
-        attempt(texts(_.units.size): Unit)
-        attempt(texts(_.flags(0)): Unit)
+        look("a text")(texts(_.all(1)))
+        look("contains a text")(texts(_.all.contains("a")))
+        look("units")(texts(_.units.size))
+        look("a flag")(texts(_.flags(0))): Unit
       ,
       (parts: region.View[Part.Parts]) =>
-        attempt((0 until math.min(4, parts(_.all.size))).foreach(i => attempt(down(parts(_.all(i)), levels))))
-        attempt(down(parts(_.maybe.get), levels))
+        for i <- 0 until look("size")(parts(_.all.size)).getOrElse(0).min(4) do
+          look("a part")(parts(_.all(i))).foreach(down(_, levels))
+        look("maybe")(parts(_.maybe.get)).foreach(down(_, levels))
       ,
       (named: region.View[Part.Named]) =>
-        attempt(down(named(_.all("key 3")), levels))
-        attempt(named(_.numbers.contains(2)): Unit)
+        look("a named part")(named(_.all("key 3"))).foreach(down(_, levels))
+        look("contains a number")(named(_.numbers.contains(2))): Unit
       ,
-      (keyed: region.View[Part.Keyed]) => attempt(keyed(_.all.contains(Part.End)): Unit),
+      (keyed: region.View[Part.Keyed]) => look("contains a part")(keyed(_.all.contains(Part.End))): Unit,
       (known: region.View[Part.Known]) =>
-        attempt(known(_.date).toValue: Unit)
-        attempt(down(known(_.twice.get.get), levels))
+        look("a date")(known(_.date).toValue)
+        look("twice")(known(_.twice.get.get)).foreach(down(_, levels))
       ,
       (end: region.View[Part.End.type]) => ()
     )

@@ -46,8 +46,9 @@ object Demo:
     if differences.isEmpty then
       println(
         s"""All jobs had the same result: ${figures.head.cold.outcome.exact}.
-           |First: wall time of the first job of an application. Then: the median of ${settings.number("jobs")} more. CPU: of those in
-           |the serializer, by all threads, without compression and network. Bytes: that the serializer wrote, before compression.
+           |First: wall time of the first job of an application. Then: the median of ${settings.number("jobs")} more.
+           |CPU: of those in the serializer, by all threads, without compression and network. Bytes: that the serializer
+           |wrote, before compression.
            |
            |${contenders.map(c => s"${c.name}: ${c.note}").mkString("\n")}""".stripMargin
       )

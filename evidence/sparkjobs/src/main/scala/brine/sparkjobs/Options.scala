@@ -27,7 +27,8 @@ object Options {
        |  workload      ${Workload.all.map(w => s"${w.name} (${w.unit})").mkString(", ")}
        |  --serializer  ${SerializerChoice.names.mkString(", ")}, or the name of a class; default: java
        |  --size        in the workload's units
-       |  --runs        how often the job runs; default: 1. With 0, each line of standard input has a workload and its options
+       |  --runs        how often the job runs; default: 1. With 0, each line of standard input has a workload and its
+       |                options
        |  --counted     whether the serializer's calls are counted, timed and checked; default: yes
        |  --halt        where an executor's JVM ends once (terasort): ${Halt.all.map(_.name).mkString(", ")}
        |  --conf        a setting of Spark""".stripMargin

@@ -70,8 +70,10 @@ object StoredPickle {
 
   private final case class Stored(layout: Seq[Boolean], words: Array[Long])
 
-  private def aligned(offset: Int): Int =
-    (offset + DecoupledLayout.SECTION_ALIGNMENT - 1) / DecoupledLayout.SECTION_ALIGNMENT * DecoupledLayout.SECTION_ALIGNMENT
+  private def aligned(offset: Int): Int = {
+    val unit = DecoupledLayout.SECTION_ALIGNMENT
+    (offset + unit - 1) / unit * unit
+  }
 
   /** The last variable-length numbers before an offset. The highest bit of a byte is set unless it is a number's last.
     */

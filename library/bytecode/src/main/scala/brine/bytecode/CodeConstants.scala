@@ -4,9 +4,9 @@ import scala.collection.mutable
 import org.objectweb.asm.{ClassWriter, Type}
 import org.objectweb.asm.Opcodes.*
 
-/** The static fields of a class that is being made. Final ones are constants to HotSpot, which compiles a call on one
-  * into its caller. (Dynamic constants would be made when first needed. But JDK 17 compiles no method with one that was
-  * not met yet, and in an exception handler it seldom is.)
+/** The static fields of a class that is being made. A call on a final one can be compiled into its caller (ADR 95,
+  * constants). (Dynamic constants would be made when first needed. But JDK 17 compiles no method with one that was not
+  * met yet, and in an exception handler it seldom is.)
   *
   * @param owner  the class's internal name
   * @param methods the methods of a Scala object that give the values, by the constants' names. The class initializer

@@ -1,9 +1,11 @@
 package brine.bytecode
 
+import brine.shape.Note
+
 /** Counts the objects of a class, for a format that makes code for the class. The first objects go by the plan: a
   * program that writes few of them does not load ASM, and makes no class. Threads may lose counts of each other.
   */
-private[brine] final class CodeUses:
+private[brine] final class CodeUses extends Note:
   private var count = 0
 
   /** Counts more objects. Returns true if code is due. */

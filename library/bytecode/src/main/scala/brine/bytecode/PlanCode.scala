@@ -7,17 +7,21 @@ import brine.binary.FieldRuns
 import brine.emitted.{Emitted, EmittedFailures}
 import brine.plan.Plan
 import brine.run.WriteSteps
+import brine.shape.Note
 
 /** The superclass of the code for the objects of one class: its methods take objects apart and make them where code
   * cannot. It is public, because hidden classes beside users' classes extend it.
   */
-private[brine] abstract class PlanCode(private[brine] final val plan: Plan.Product):
+private[brine] abstract class PlanCode(private[brine] final val plan: Plan.Product) extends Note:
   final def checkClass(value: AnyRef): Unit = WriteSteps.checkClass(plan, value)
   final def fieldOf(value: AnyRef, field: Int): Any = plan.access.fieldOf(plan.index, value, field)
   final def make(fields: Array[AnyRef]): AnyRef = plan.access.make(plan.index, fields)
 
   /** The segment of a field in the path of a failure; empty for -1, the constructor. */
   private[brine] def segment(field: Int): String = if field < 0 then "" else plan.shape.segment(field)
+
+/** The note where a class can have no code. */
+private[brine] object NoCode extends Note
 
 /** The method that made code calls after a failure. It is in a separate object for the reason that [[EmittedFailures]]
   * gives.

@@ -96,7 +96,7 @@ private[brine] final class WriteWalk[V](recipe: Recipe, code: Code[V], target: W
 private object WriteWalk:
   private val get = new Methods(classOf[Option[?]])("get")
 
-  /** Fields, or runs of them, in one method of a wide class: HotSpot compiles no method of more than 8,000 bytes. */
+  /** Fields, or runs of them, in one method of a wide class (ADR 95, size). */
   private final val LongestMethod = 60
 
 /** How the values of a format are written. `d` is the number of a definition of the recipe. */

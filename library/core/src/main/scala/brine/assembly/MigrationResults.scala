@@ -1,7 +1,7 @@
 package brine.assembly
 
 import scala.util.control.NonFatal
-import brine.{BySurrogate, Limits, PickleException, Record, Subtypes}
+import brine.{SurrogatePickler, Limits, PickleException, Record, Subtypes}
 import brine.plan.Plan
 import brine.shape.Shape
 
@@ -44,8 +44,9 @@ private[assembly] final class MigrationResults(subtypes: Subtypes, limits: Limit
     case m: Plan.Mapped => m.edge != null || isTaken(holds(m.from(value), m.inner, ""))
     case c: Plan.Custom =>
       c.unpickler match
-        case standard: BySurrogate[Any @unchecked, Any @unchecked] => isTaken(standard.partsOf(value, limits) != null)
-        case _                                                     => true
+        case standard: SurrogatePickler[Any @unchecked, Any @unchecked] =>
+          isTaken(standard.partsOf(value, limits) != null)
+        case _ => true
     case _ => true
 
   /** Other failures than that of a class are left to the next write. */

@@ -57,7 +57,8 @@ private object SameType:
       ) &&
       all(a.fields, b.fields)(meet)
     case (a: Plan.Singleton, b: Plan.Singleton) =>
-      (a.value eq b.value) || a.value.isInstanceOf[Record] && b.value.isInstanceOf[Record] && a.shape.name == b.shape.name
+      (a.value eq b.value) ||
+      a.value.isInstanceOf[Record] && b.value.isInstanceOf[Record] && a.shape.name == b.shape.name
     case (a: Plan.Sum, b: Plan.Sum)           => a.shape.name == b.shape.name && all(a.leaves, b.leaves)(meet)
     case (a: Plan.Optional, b: Plan.Optional) => meet(a.element.get, b.element.get)
     case (a: Plan.Sequence, b: Plan.Sequence) => a.ops.isSame(b.ops) && meet(a.element.get, b.element.get)

@@ -4,7 +4,7 @@ import java.lang.Long as JLong
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.UUID
 import brine.{
-  ByHand,
+  HandwrittenCalls,
   NumberedSubtype,
   NumberedSubtypes,
   PickleBuilder,
@@ -93,9 +93,7 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
     if value == null || !hasPlainStrings || !sink.putVarintAndLatin1(1 + (value.length << 1), value)
     then putOtherString(value)
 
-  /** Handles all rare cases, apart from [[putString]], which thus stays small enough for HotSpot to inline into its
-    * callers.
-    */
+  /** Handles all rare cases, apart from [[putString]], which stays small (ADR 95, inlining). */
   private def putOtherString(value: String | Null): Unit =
     if value == null then sink.putByte(BinaryTags.Null)
     else
@@ -328,8 +326,8 @@ final class BinaryBuilder(val sink: ByteSink, options: PickleOptions) extends Pi
   def putIdentity(id: Int): Unit = ()
 
 private[brine] object BinaryBuilder:
-  /** See [[ByHand.LevelCost]]. */
-  final val LevelCost = ByHand.LevelCost
+  /** See [[HandwrittenCalls.LevelCost]]. */
+  final val LevelCost = HandwrittenCalls.LevelCost
 
   /** A builder over the sink that a call got from its thread. */
   def of(buffers: PickleBuffers, sink: ByteSink, options: PickleOptions): BinaryBuilder =

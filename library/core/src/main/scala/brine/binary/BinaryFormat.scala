@@ -73,8 +73,8 @@ sealed abstract class BinaryFormat extends PickleFormat, RecordFormat:
       if found != expected then throw new PickleException.ChecksumMismatch(found, expected)
     value
 
-// The methods of the three formats look alike and are repeated in each. HotSpot then profiles each one apart, whereas
-// a shared method would have to test the format.
+// The methods of the three formats look alike and are repeated in each (ADR 95, profiles): a shared method would have
+// to test the format.
 object BinaryFormat extends BinaryFormat:
   private def shared(options: PickleOptions, all: Boolean): PickleOptions =
     val sharing = if all then Sharing.All else Sharing.Tracked

@@ -2,8 +2,8 @@ package brine.binary
 
 import brine.{internal, Pickler, ReadFailure, Unpickler}
 
-/** A pickler that may have code for the binary format. The format tests for this class, and no trait, because HotSpot
-  * then needs one comparison.
+/** A pickler that may have code for the binary format. The format tests for this class, which takes one
+  * comparison (ADR 95, traits).
   */
 @internal
 abstract class BinaryPickler[A] extends Pickler[A]:
@@ -33,9 +33,9 @@ private[brine] object BinaryPickler:
       else direct.writeRoot(value, builder)
     case byHand => byHand.pickle(value, builder)
 
-  /** Reads the value of a binary pickle, after its header. For most types this takes so few steps that HotSpot
-    * inlines all of it, the type's own code included, into the call that reads a small message. It then sees that the
-    * reader does not leave it, and does not allocate it.
+  /** Reads the value of a binary pickle, after its header. For most types this takes so few steps that
+    * all of it, the type's own code included, is compiled into the call that reads a small message, which then does
+    * not allocate the reader (ADR 95, escape).
     */
   inline def read[A](unpickler: Unpickler[A], reader: BinaryReader): A = unpickler match
     case direct: BinaryPickler[A] =>

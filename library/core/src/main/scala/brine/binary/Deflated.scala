@@ -67,8 +67,8 @@ private[brine] object Deflated:
     "NoneSomeLocalDateTimeZonedInstantDurationBigDecimalmutable.ArrayBufferArrayMapSetVectorListSeqUUID"
 
   private[brine] final val DictionaryNames =
-    "actionsbytescertificateschronologyclassNamecomponentcurrentdateexceptiongrouphiddeninstancekeylastlistmethodNamemonth" +
-      "newPermissionCollectionopenownerparameterCountparameterspollprimitivereadreasonspliteratortoByteArraytransformzonearray" +
-      "availableLocalesboundscountdefaultdirectorydisplayNameentrySetfilefirstintValuekeySetkeyslocationproviderreadOnlyreset" +
-      "toArraytoInstantattributesheightmodifierssourcewidthbuildindexoffsetvalidcausegetlocaleiteratoremptylengthparentversion" +
-      "messagesizeclonevaluetypenamevalues"
+    "actionsbytescertificateschronologyclassNamecomponentcurrentdateexceptiongrouphiddeninstancekeylastlistmethodName" +
+      "monthnewPermissionCollectionopenownerparameterCountparameterspollprimitivereadreasonspliteratortoByteArray" +
+      "transformzonearrayavailableLocalesboundscountdefaultdirectorydisplayNameentrySetfilefirstintValuekeySetkeys" +
+      "locationproviderreadOnlyresettoArraytoInstantattributesheightmodifierssourcewidthbuildindexoffsetvalidcause" +
+      "getlocaleiteratoremptylengthparentversionmessagesizeclonevaluetypenamevalues"

@@ -94,8 +94,8 @@ private[brine] object NumberRun:
     private inline def next(inline width: Int, all: Iterator[Any]): Long =
       inline if width == 4 then all.next().asInstanceOf[Int].toLong else all.next().asInstanceOf[Long]
 
-    // Writes numbers of fixed width. They are gathered first, in a separate method, which HotSpot compiles best:
-    // putting them is then a copy of memory.
+    // Writes numbers of fixed width. They are gathered first, in a separate method: putting them is then a copy of
+    // memory.
     private inline def putFixed(inline width: Int, all: Iterator[Any], count: Int): Int =
       inline if width == 4 then sink.putInts(gatherInts(all, count), 0, count)
       else sink.putLongs(gatherLongs(all, count), 0, count)

@@ -51,9 +51,9 @@ private[brine] object HashSteps:
   private final val AtOnce = 1000L
 
   private def isSimple(key: Any): Boolean = key match
-    case null | _: (String | Integer | java.lang.Long | java.lang.Double | java.lang.Boolean | Character | ju.UUID | scala.runtime.BoxedUnit) =>
-      true
-    case _ => false
+    case null | _: (String | Integer | java.lang.Long | java.lang.Double | java.lang.Boolean) => true
+    case _: (Character | ju.UUID | scala.runtime.BoxedUnit)                                   => true
+    case _                                                                                    => false
 
   /** A text is compared with others of its hash code, each time that a reference to it is a key. */
   private def stepsOfSimple(key: Any): Long = key match

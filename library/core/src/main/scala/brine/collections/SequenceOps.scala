@@ -100,11 +100,11 @@ private[brine] abstract class SequenceOps(
   def isAssignable: Boolean = false
   def assign(collection: AnyRef, index: Int, value: AnyRef): Unit = throw new IllegalStateException(kind)
 
-private[brine] object SequenceOps extends ByKind[SequenceOps]:
+private[brine] object SequenceOps extends KindTable[SequenceOps]:
   private[brine] def nameOf(order: Order | Null): () => String =
     if order == null then Shape.NoOrdering else () => order.name
 
-  private class Of(
+  private class StandardOps(
       kind: String,
       collectionClass: Class[?],
       factory: scala.collection.IterableFactory[Iterable],
@@ -118,11 +118,16 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
     def newBuilder(size: Int): mutable.Builder[Any, AnyRef] =
       def elements = factory.newBuilder[Any].asInstanceOf[mutable.Builder[Any, AnyRef]]
       if !isHashed then elements
-      else if isGeneral then new KeyBuilder(isHashed)(InOrder.set)
+      else if isGeneral then new KeyBuilder(isHashed)(ReadOrder.set)
       else new KeyBuilder(isHashed)(elements.addAll(_).result())
 
   private object ListOps
-      extends Of("List", classOf[List[?]], List.asInstanceOf[scala.collection.IterableFactory[Iterable]], false):
+      extends StandardOps(
+        "List",
+        classOf[List[?]],
+        List.asInstanceOf[scala.collection.IterableFactory[Iterable]],
+        false
+      ):
     override def fromStack(elements: Array[AnyRef], from: Int, until: Int): AnyRef =
       var list: List[AnyRef] = Nil
       var i = until
@@ -137,7 +142,7 @@ private[brine] object SequenceOps extends ByKind[SequenceOps]:
       factory: scala.collection.IterableFactory[?],
       isHashed: Boolean = false
   ): SequenceOps =
-    new Of(kind, collectionClass, factory.asInstanceOf[scala.collection.IterableFactory[Iterable]], isHashed)
+    new StandardOps(kind, collectionClass, factory.asInstanceOf[scala.collection.IterableFactory[Iterable]], isHashed)
 
   protected def make(kind: String): SequenceOps = kind match
     case "List"       => ListOps
@@ -246,8 +251,8 @@ private[brine] abstract class MappingOps(val kind: String, val order: Order | Nu
   def foreachEntry(collection: AnyRef, use: (Any, Any) => Unit): Unit = map(collection).foreachEntry(use)
   def newBuilder(): mutable.Builder[(Any, Any), AnyRef]
 
-private[brine] object MappingOps extends ByKind[MappingOps]:
-  private final class Of(kind: String, mapClass: Class[?], builder: () => mutable.Builder[(Any, Any), AnyRef])
+private[brine] object MappingOps extends KindTable[MappingOps]:
+  private final class StandardOps(kind: String, mapClass: Class[?], builder: () => mutable.Builder[(Any, Any), AnyRef])
       extends MappingOps(kind):
     private val isGeneral = CollectionKind.isGeneral(kind)
     def isInstance(value: AnyRef): Boolean = mapClass.isInstance(value)
@@ -257,10 +262,10 @@ private[brine] object MappingOps extends ByKind[MappingOps]:
     def newBuilder(): mutable.Builder[(Any, Any), AnyRef] = builder()
 
   private def of(kind: String, mapClass: Class[?])(builder: => mutable.Builder[? <: (Any, Any), AnyRef]): MappingOps =
-    new Of(kind, mapClass, () => builder.asInstanceOf[mutable.Builder[(Any, Any), AnyRef]])
+    new StandardOps(kind, mapClass, () => builder.asInstanceOf[mutable.Builder[(Any, Any), AnyRef]])
 
   protected def make(kind: String): MappingOps = kind match
-    case "Map"     => of(kind, classOf[Map[?, ?]])(InOrder.mapBuilder())
+    case "Map"     => of(kind, classOf[Map[?, ?]])(ReadOrder.mapBuilder())
     case "HashMap" => of(kind, classOf[HashMap[?, ?]])(HashMap.newBuilder[Any, Any])
     // Its own builder takes quadratic time.
     case "ListMap" =>
@@ -271,13 +276,13 @@ private[brine] object MappingOps extends ByKind[MappingOps]:
     case "IntMap"     => of(kind, classOf[IntMap[?]])(IntMap.newBuilder[Any])
     case "LongMap"    => of(kind, classOf[LongMap[?]])(LongMap.newBuilder[Any])
     case "collection.Map" =>
-      of(kind, classOf[sc.Map[?, ?]])(InOrder.mapBuilder())
+      of(kind, classOf[sc.Map[?, ?]])(ReadOrder.mapBuilder())
     case _ => MutableCollections.mapping(kind)
 
 /** A table with one entry for each kind of collection. Entries are made on demand: all of them take a tenth of a
   * second in a JVM that has just started.
   */
-private[brine] abstract class ByKind[A <: AnyRef]:
+private[brine] abstract class KindTable[A <: AnyRef]:
   private val known = new java.util.concurrent.ConcurrentHashMap[String, A]
 
   protected def make(kind: String): A

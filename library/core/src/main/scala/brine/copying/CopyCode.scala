@@ -29,7 +29,7 @@ private[copying] object CopyCode:
       catch case NonFatal(e) => throw Failures.writing(e).prepend(plan.shape.segment(k))
     def make(value: AnyRef, parts: Array[AnyRef]): AnyRef = plan.construct(parts)
 
-  /** By one handle, which HotSpot compiles as it would compile `new A(a.x, a.y, (B) parts[0])`. Returns null if there
+  /** By one handle, compiled like `new A(a.x, a.y, (B) parts[0])`. Returns null if there
     * are no handles of the class's members, or if they show another value of a field than the plan takes: that of a
     * value class.
     */

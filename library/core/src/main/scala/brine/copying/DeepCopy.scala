@@ -9,6 +9,7 @@ import brine.collections.LazyLists
 import brine.plan.{Component, Plan}
 import brine.plan.steps.WriteChecks
 import brine.plan.subtypes.{OpenForm, OpenSubtypes}
+import brine.shape.Note
 
 /** Copies one value by its plan.
   *
@@ -147,7 +148,7 @@ private[brine] final class DeepCopy private (options: PickleOptions):
   private def mutableValue(p: Plan.Product, value: AnyRef): AnyRef = p.fields(0).get match
     case c: Plan.Custom =>
       c.unpickler match
-        case s: BySurrogate[AnyRef @unchecked, AnyRef @unchecked] =>
+        case s: SurrogatePickler[AnyRef @unchecked, AnyRef @unchecked] =>
           s.ofParts(s.partsOf(value, options.limits), options.limits)
         case _ => throw Elsewhere
     case content => place(content, value)
@@ -318,7 +319,7 @@ private[brine] object DeepCopy:
         case e: Throwable => throw FailureBoundary.writeFailure(e)
 
   /** How objects of one class are copied. */
-  private final class Facts(val plan: Plan.Product):
+  private final class Facts(val plan: Plan.Product) extends Note:
     val isImmutable: Boolean = ImmutableParts.hasImmutableObjects(plan)
 
     private val inCycle =

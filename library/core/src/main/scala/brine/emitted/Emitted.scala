@@ -14,8 +14,7 @@ import brine.run.{Elements, EventReader, EventWriter, FieldCode, PlannedPickler,
   * ([[DerivedPickler]]) or, in the module `runtime`, from bytecode that is made when the program runs.
   *
   * The methods belong to the pickler, where the calls are the shortest, which counts in every class file. It is a
-  * class and not a trait, because each call of a trait's method takes three levels of the 15 that HotSpot inlines
-  * (docs/adr/0032). Not for users; public only because emitted code is in their classes.
+  * class and not a trait (ADR 95, traits). Not for users; public only because emitted code is in their classes.
   */
 @internal
 abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode with Slots:
@@ -39,8 +38,8 @@ abstract class Emitted[A] extends PlannedPickler[A] with Access with FieldCode w
   // ---- values of types with picklers of their own
 
   /** Begins a value of slot `index` at its place. Returns true if its body must be written now, at the depth that
-    * this sets. Emitted code then calls `writeBinary`: each of its calls has one pickler, always the same, so HotSpot
-    * can inline it.
+    * this sets. Emitted code then calls `writeBinary`: each of its calls has one pickler, always the same
+    * (ADR 95, profiles).
     */
   final def beginGiven(index: Int, value: Any, builder: BinaryBuilder, left: Int): Boolean =
     beginGiven(slot(index), value, builder, left)

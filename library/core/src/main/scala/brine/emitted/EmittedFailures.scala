@@ -6,9 +6,8 @@ import brine.plan.Plan
 
 /** The methods that emitted code calls after a failure: like [[Emitted]], not for users.
   *
-  * It is a separate object, and no other code may use it. If an object has never been used, HotSpot compiles a call on
-  * it in an exception handler as a trap, which costs nothing. A handler with a real call would keep all values that it
-  * needs alive through the code that it guards (docs/adr/0001).
+  * It is a separate object, and no other code may use it (ADR 95, traps). A handler with a real call would keep all
+  * values that it needs alive through the code that it guards.
   */
 @internal
 object EmittedFailures:

@@ -91,8 +91,8 @@ private[evolve] abstract class FallbackLeaves:
     val cure =
       if r.shape.fallback < 0 then ""
       else
-        s". Its fallback ${r.shape.leafNames(r.shape.fallback)} would lose the value: only a field of type Extras keeps " +
-          "it, without objects that keep their identity"
+        s". Its fallback ${r.shape.leafNames(r.shape.fallback)} would lose the value: " +
+          "only a field of type Extras keeps it, without objects that keep their identity"
     def unknown() = new PickleException.UnknownLeaf(
       r.shape.name,
       s"${PickleException.quote(w.leafNames(leaf))}; it has ${r.shape.leafNames.mkString(", ")}$cure"

@@ -1,16 +1,16 @@
 package brine.plan
 
 import scala.util.control.NonFatal
-import brine.{ByHand, internal, PickleException, Pickler, PickleReader, Unpickler}
+import brine.{HandwrittenCalls, internal, PickleException, Pickler, PickleReader, Unpickler}
 import brine.collections.{MappingOps, SequenceOps}
-import brine.shape.{Nullness, ScalarKind, Shape}
+import brine.shape.{Note, Nullness, ScalarKind, Shape}
 
 /** A plan that can be run: the nodes of one type and, through [[PlanRef]]s, of all its parts.
   *
   * [[PlanWriter]] and [[PlanReader]] run it with an explicit stack; emitted code runs the same decisions unrolled.
   */
 @internal
-sealed abstract class Plan:
+sealed abstract class Plan extends Note:
   def shape: Shape
 
   def nullness: Nullness = shape.nullness
@@ -53,12 +53,12 @@ sealed abstract class Plan:
       val hasMarker = hasTag && !isCollection
       val goesToBody = !hasMarker && !isTracked
       val isOpen = isInstanceOf[Plan.Open]
-      knownFacts =
-        Plan.Known | (if isOpen then Plan.IsOpen else 0) | (if hasMarker then Plan.HasMarker else 0) | (if goesToBody
-                                                                                                        then
-                                                                                                          Plan.GoesToBody
-                                                                                                        else 0) |
-          (if hasTag then Plan.HasTag else 0) | (if isTracked then Plan.KeepsIdentity else 0)
+      knownFacts = Plan.Known |
+        (if isOpen then Plan.IsOpen else 0) |
+        (if hasMarker then Plan.HasMarker else 0) |
+        (if goesToBody then Plan.GoesToBody else 0) |
+        (if hasTag then Plan.HasTag else 0) |
+        (if isTracked then Plan.KeepsIdentity else 0)
     knownFacts
 
   private var knownFacts = 0
@@ -85,7 +85,7 @@ sealed abstract class Plan:
   private[brine] var sharesCopies: Byte = 0
 
   /** How other shapes were resolved to this class or family; null before the first. */
-  @volatile private[brine] var resolutions: AnyRef | Null = null
+  @volatile private[brine] var resolutions: Note | Null = null
 
   /** The arity that a reference's tag is relative to; see [[brine.PickleBuilder.putReference]]. */
   def arity: Int = if isCollection then 0 else 1
@@ -195,10 +195,10 @@ object Plan:
       case e                     => new PickleException.UserCode(s"the constructor of ${shape.name}", e)
 
     /** Cached by deep copies. */
-    private[brine] var copyFacts: AnyRef | Null = null
+    private[brine] var copyFacts: Note | Null = null
 
     /** The code for its objects that a format made at run time: the format caches it here. */
-    private[brine] var code: AnyRef | Null = null
+    private[brine] var code: Note | Null = null
 
     /** Returns the plan of this class alone, outside of its family. Formats make no code for it. */
     private[brine] def alone: Product =
@@ -220,7 +220,7 @@ object Plan:
     private var knownLateOfValuesFirst = Plan.NotComputed
 
     /** The receiver of the calls of the code for its fields: [[FieldCalls.of]] caches it here. */
-    private[brine] var calls: AnyRef | Null = null
+    private[brine] var calls: Note | Null = null
 
   /** An object. `value` is the object itself, which `access` returns. */
   final class Singleton(val shape: Shape.Singleton, val access: Access, val index: Int) extends Plan:
@@ -277,7 +277,7 @@ object Plan:
     private[brine] val isWrittenAsArray: Boolean = shape.kind == "Array" && shape.isTracked
 
     /** For an array, computed on demand: the narrower classes that are possible here. */
-    @volatile private[brine] var covariance: AnyRef | Null = null
+    @volatile private[brine] var covariance: Note | Null = null
 
     /** True if the class of an array determines its element type. */
     lazy val isReified: Boolean = ops match
@@ -409,7 +409,7 @@ object Plan:
   /** Levels that a call to another pickler, or a walk over the plan, counts against `limits.emittedDepth`. Both take
     * several calls, hence several times the stack of a call within emitted code.
     */
-  final val LevelCost = ByHand.LevelCost
+  final val LevelCost = HandwrittenCalls.LevelCost
 
   /** Type tests in a row; in a family with more leaves, the leaf is looked up by class. */
   private[brine] final val MostTests = 12

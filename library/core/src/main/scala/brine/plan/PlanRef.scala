@@ -5,8 +5,8 @@ import brine.shape.Shape
 
 /** A plan that is found when first needed: recursive types and givens that need each other. As a function, its shape.
   *
-  * (Classes for what every family has, and no functions: HotSpot takes a third of a millisecond to make a function's
-  * class, and a program that begins waits for it.)
+  * (Classes for what every family has, and no functions, since a program that begins waits for them: ADR 95,
+  * functions.)
   */
 private[brine] abstract class PlanRef extends (() => Shape):
   protected def find(): Plan
@@ -54,7 +54,7 @@ private[brine] object PlanRef:
     protected override def findPickler(): Unpickler[?] = slots.slot(index)
 
   /** The plan of a pickler, which handles values alone. */
-  private[brine] final class Of(pickler: Unpickler[?]) extends PlanRef:
+  private[brine] final class PicklerPlan(pickler: Unpickler[?]) extends PlanRef:
     protected def find(): Plan = Plan.of(pickler)
     protected override def findPickler(): Unpickler[?] = pickler
 

@@ -54,8 +54,7 @@ private[brine] object Elements:
   /** A whole collection that is not null. */
   def write(plan: Plan.Sequence, collection: AnyRef, builder: BinaryBuilder): Unit =
     plan.ops.check(collection)
-    // Tested here and not by `ops`, which all formats share: HotSpot's profile then has only the collections of the
-    // binary format.
+    // Tested here and not by `ops`, which all formats share (ADR 95, profiles).
     val elements = collection match
       case scalas: Iterable[Any @unchecked] => scalas
       case other                            => plan.ops.iterable(other)

@@ -2,7 +2,7 @@ package brine.run
 
 import scala.collection.mutable.{ArrayBuffer, Growable}
 import scala.util.control.NonFatal
-import brine.{ByHand, PickleException, PickleReader}
+import brine.{HandwrittenCalls, PickleException, PickleReader}
 import brine.assembly.{Construction, Unbuilt}
 import brine.plan.{Access, ObjectReader, Plan}
 import brine.plan.steps.PartFailures
@@ -63,7 +63,7 @@ private[brine] object EventReader:
       reader.getObject(s.shape)
       s.value
     case o: Plan.Open      => OpenObjects.read(o, reader, id)
-    case c: Plan.Custom    => ByHand.get(c.unpickler, reader).asInstanceOf[AnyRef]
+    case c: Plan.Custom    => HandwrittenCalls.get(c.unpickler, reader).asInstanceOf[AnyRef]
     case c: Plan.Converted => convertedBody(c, reader, id)
     case v: Plan.Versions  => nonNull(v.next(reader), reader, id)
     case r: Plan.Refused   => throw r.refuse()
@@ -167,7 +167,9 @@ private[brine] object EventReader:
   /** The value of this leaf, whose number has been read; a null as in [[place]]. */
   def leafOf(s: Plan.Sum, leaf: Int, reader: PickleReader): AnyRef | Null =
     ReadSteps.leaf[AnyRef | Null](s, leaf, reader)(singleton => singleton) { (plan, id) =>
-      val value = body(plan, reader, id)
+      val value =
+        try body(plan, reader, id)
+        catch case NonFatal(e) => throw PartFailures.reading(e, reader.leafSegment(s.shape, leaf), reader)
       reader.endLeaf(s.shape, leaf)
       value
     }

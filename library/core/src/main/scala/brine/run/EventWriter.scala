@@ -1,7 +1,7 @@
 package brine.run
 
 import scala.util.control.NonFatal
-import brine.{ByHand, PickleBuilder, PickleException}
+import brine.{HandwrittenCalls, PickleBuilder, PickleException}
 import brine.plan.{ObjectBuilder, Plan}
 import brine.plan.steps.{PartFailures, PlainEntries, WriteChecks}
 import brine.plan.subtypes.OpenForm
@@ -41,7 +41,7 @@ private[brine] object EventWriter:
     case s: Plan.Sum     => leaf(s, value.asInstanceOf[AnyRef], builder)
     case other           => unlikeObject(other, value, builder)
 
-  // A separate method, since HotSpot inlines methods of fewer than 325 bytes of code.
+  // A separate method (ADR 95, inlining).
   private def unlikeObject(plan: Plan, value: Any, builder: PickleBuilder): Unit = plan match
     case s: Plan.Sequence    => sequence(s, value.asInstanceOf[AnyRef], builder)
     case m: Plan.Mapping     => mapping(m, value.asInstanceOf[AnyRef], builder)
@@ -52,7 +52,7 @@ private[brine] object EventWriter:
       element(m.inner.get, WriteChecks.mapFrom(m, value), m.inner.get.keepsIdentity(builder.options), builder)
     case s: Plan.Singleton => builder.putObject(s.shape)
     case o: Plan.Open      => OpenObjects.write(o, value, builder)
-    case c: Plan.Custom    => ByHand.put(c.pickler, value, builder)
+    case c: Plan.Custom    => HandwrittenCalls.put(c.pickler, value, builder)
     case other             => throw new IllegalStateException(other.shape.name) // of plans that only read
 
   private def product(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =

@@ -5,7 +5,7 @@ import brine.assembly.{Construction, WaitingPart}
 import brine.evolve.ResolvedProduct
 import brine.plan.{Access, Plan, PlanRef}
 import brine.plan.steps.ConstantFields
-import brine.shape.Shape
+import brine.shape.{Note, Shape}
 import brine.assembly.ReaderAssembly.*
 
 /** Code for the fields of a family's classes, on any builder and reader: each method does all fields of an object at
@@ -29,8 +29,7 @@ trait FieldCode:
 /** The calls that [[FieldCode]] makes for the fields of a class: here they are the shortest, which counts in every
   * class file. Like [[brine.emitted.Emitted]], not for users.
   *
-  * A class and no trait: to call a trait's method takes three calls, one within the other, and HotSpot inlines no more
-  * than 15 of them.
+  * A class and no trait (ADR 95, traits).
   *
   * @param code  null if there is none: the fields are then handled by the plan, one by one and boxed
   * @param order how the fields come, if not as the shape says
@@ -40,7 +39,7 @@ final class FieldCalls private (
     private[brine] val plan: Plan.Product,
     code: FieldCode | Null,
     order: FieldOrder | Null
-):
+) extends Note:
   private val shape: Shape.Product = plan.shape
   private val fields: Array[PlanRef] = plan.fields
 

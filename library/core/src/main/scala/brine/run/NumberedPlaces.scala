@@ -1,6 +1,6 @@
 package brine.run
 
-import brine.{ByHand, NumberedSubtype, PickleBuilder, PickleException, PickleReader, Subtype}
+import brine.{HandwrittenCalls, NumberedSubtype, PickleBuilder, PickleException, PickleReader, Subtype}
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.plan.Plan
 import brine.plan.subtypes.{OpenForm, OpenSubtypes}
@@ -66,7 +66,7 @@ private[brine] object NumberedPlaces:
       builder.depth = depth + Plan.LevelCost + PlaceCost
       planned.writeBinary(value, builder)
       builder.depth = depth
-    else if !form.isObject then ByHand.put(form.pickler, value, builder)
+    else if !form.isObject then HandwrittenCalls.put(form.pickler, value, builder)
 
   /** Returns the class by which an object is written. */
   def classOf(open: Plan.Open, value: AnyRef, builder: BinaryBuilder): NumberedSubtype =

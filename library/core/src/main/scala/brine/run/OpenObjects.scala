@@ -1,8 +1,10 @@
 package brine.run
 
+import scala.util.control.NonFatal
 import brine.{PickleBuilder, Pickler, PickleReader, Unpickler}
 import brine.assembly.Construction
 import brine.plan.Plan
+import brine.plan.steps.PartFailures
 import brine.plan.subtypes.OpenSubtypes
 
 /** Objects of open types, each by the pickler of its class: after the number of that class ([[NumberedPlaces]]), or
@@ -29,7 +31,9 @@ private[brine] object OpenObjects:
   private def readNamed(open: Plan.Open, reader: PickleReader, id: Int): AnyRef | Null =
     val subtype = OpenSubtypes.begin(open, reader)
     val own = if reader.tellsVersion then subtype.pickler else Resolutions.undated(subtype.pickler)
-    val value = readObject(Plan.of(own), own, id, reader)
+    val value =
+      try readObject(Plan.of(own), own, id, reader)
+      catch case NonFatal(e) => throw PartFailures.reading(e, reader.subtypeSegment(subtype), reader)
     reader.endOpen(open.shape, subtype)
     value
 

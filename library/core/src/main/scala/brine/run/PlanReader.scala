@@ -1,7 +1,7 @@
 package brine.run
 
 import scala.util.control.NonFatal
-import brine.{ByHand, Failures, PickleException, PickleReader, ReadFailure, Subtype, Unpickler}
+import brine.{HandwrittenCalls, Failures, PickleException, PickleReader, ReadFailure, Subtype, Unpickler}
 import brine.assembly.{Construction, Unbuilt}
 import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.{Access, HasPlan, ObjectReader, Plan}
@@ -17,7 +17,7 @@ import brine.assembly.ReaderAssembly.*
   * the frame around it. An [[Unbuilt]] replaces a value that cannot be built yet, and the [[Assembly]] completes it.
   */
 private[brine] final class PlanReader private (reader: PickleReader):
-  import PlanReader.{At, Pushed}
+  import PlanReader.{Pushed, Start}
   private val sharesAll = reader.options.sharesAll
   private val maxDepth = reader.options.limits.maxDepth
   private val assembly = reader.assembly
@@ -31,12 +31,12 @@ private[brine] final class PlanReader private (reader: PickleReader):
   private var depth = reader.depth
   private var result: AnyRef = null
 
-  private def run(plan: Plan, id: Int, at: At): AnyRef =
+  private def run(plan: Plan, id: Int, at: Start): AnyRef =
     try
       val whole = at match
-        case At.Place    => place(plan)
-        case At.Body     => body(plan, id)
-        case At.OpenRoot => openPlace(plan.asInstanceOf[Plan.Open], isRoot = true)
+        case Start.Place    => place(plan)
+        case Start.Body     => body(plan, id)
+        case Start.OpenRoot => openPlace(plan.asInstanceOf[Plan.Open], isRoot = true)
       if whole ne Pushed then result = whole
       while top != null do step(top.nn)
       result
@@ -45,8 +45,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
   private def locate(e: PickleException): PickleException =
     var frame = top
     while frame != null do
-      val segment = frame.segment(reader)
-      if segment.nonEmpty then e.prepend(segment)
+      for segment <- List(frame.segment(reader), frame.leafSegment(reader)) if segment.nonEmpty do e.prepend(segment)
       frame = frame.below
     e.atOffset(reader.offset)
 
@@ -147,12 +146,12 @@ private[brine] final class PlanReader private (reader: PickleReader):
   /** Reads a value that holds one other, or makes it when the other has been read. */
   private def single(plan: Plan, frame: SingleFrame): Unit = plan match
     case s: Plan.Sum =>
-      reader.endLeaf(s.shape, frame.leaf)
       pop()
+      reader.endLeaf(s.shape, frame.leaf)
       deliver(frame.value)
     case o: Plan.Open =>
-      reader.endOpen(o.shape, frame.subtype)
       pop()
+      reader.endOpen(o.shape, frame.subtype)
       if frame.id >= 0 && frame.value.isInstanceOf[Unbuilt] then
         throw PlanReader.needsUnbuilt(OpenForm.of(frame.subtype).subtypePlan.shape, "an object")
       deliver(Construction.completed(frame.value, frame.id, OpenForm.of(frame.subtype).subtypePlan, reader))
@@ -259,7 +258,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case s: Plan.Singleton =>
       reader.getObject(s.shape)
       s.value
-    case c: Plan.Custom  => ByHand.get(c.unpickler, reader).asInstanceOf[AnyRef]
+    case c: Plan.Custom  => HandwrittenCalls.get(c.unpickler, reader).asInstanceOf[AnyRef]
     case p: Plan.Product => throw new IllegalStateException(p.shape.name) // `body` reads it
 
   /** An object of a class, as leaf number `leaf` of `sum`, or alone. */
@@ -382,18 +381,18 @@ private[brine] object PlanReader:
 
   /** Reads a body that [[PlanWriter.body]] wrote: the value, or an [[Unbuilt]] registered by [[Assembly.hide]]. */
   def body(plan: Plan, reader: PickleReader, id: Int): AnyRef =
-    reader.assembly.hide(new PlanReader(reader).run(plan, id, At.Body))
+    reader.assembly.hide(new PlanReader(reader).run(plan, id, Start.Body))
 
   /** Reads a value that [[PlanWriter.openPlace]] wrote. */
   private[brine] def openPlace(open: Plan.Open, reader: PickleReader): AnyRef | Null =
-    reader.assembly.hide(new PlanReader(reader).run(open, -1, At.Place))
+    reader.assembly.hide(new PlanReader(reader).run(open, -1, Start.Place))
 
   /** Reads a root that [[PlanWriter.openRoot]] wrote. */
   private[brine] def openRoot(open: Plan.Open, reader: PickleReader): AnyRef | Null =
-    reader.assembly.hide(new PlanReader(reader).run(open, -1, At.OpenRoot))
+    reader.assembly.hide(new PlanReader(reader).run(open, -1, Start.OpenRoot))
 
   /** How a value is read: from a place, without marker and identity, or as a root of an open type with numbers. */
-  private enum At:
+  private enum Start:
     case Place, Body, OpenRoot
 
   /** Reads a root that [[PlanWriter.root]] wrote. */
@@ -442,13 +441,13 @@ private[brine] object PlanReader:
       else if reader.sharesOnStack && reader.depth < reader.options.limits.emittedDepth then
         EventReader.place(plan, reader).asInstanceOf[A]
       else if reader.options.sharesAll || reader.depth >= reader.options.limits.emittedDepth then
-        reader.assembly.hide(new PlanReader(reader).run(plan, -1, At.Place)).asInstanceOf[A]
+        reader.assembly.hide(new PlanReader(reader).run(plan, -1, Start.Place)).asInstanceOf[A]
       else
         ReadSteps.place[A](plan, reader)(null.asInstanceOf[A])(tag => reference(tag, plan, reader).asInstanceOf[A])(
           id =>
             planned.getBody(reader, id)
         )
-    case custom => ByHand.getPlace(custom, reader)
+    case custom => HandwrittenCalls.getPlace(custom, reader)
 
   /** Reads an element that [[PlanWriter.element]] wrote; for nulls see [[placed]]. */
   def element[A](unpickler: Unpickler[A], isMarked: Boolean, reader: PickleReader): A =

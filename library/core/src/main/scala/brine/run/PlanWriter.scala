@@ -1,7 +1,7 @@
 package brine.run
 
 import scala.util.control.NonFatal
-import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler}
+import brine.{HandwrittenCalls, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler}
 import brine.plan.{Component, HasPlan, ObjectBuilder, Plan}
 import brine.plan.steps.{ReplacedParts, Replacement, WriteChecks, WriteFrame}
 import brine.plan.subtypes.{OpenForm, OpenSubtypes}
@@ -13,7 +13,7 @@ import brine.shape.Nullness
   * docs/adr/0001.
   */
 private[brine] final class PlanWriter private (builder: PickleBuilder):
-  import PlanWriter.At
+  import PlanWriter.Start
   private val sharesAll = builder.options.sharesAll
   private val maxDepth = builder.options.limits.maxDepth
   private val valuesFirst = builder.putsValuesFirst
@@ -24,14 +24,14 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private var spare: WriteFrame | Null = null
   private var depth = builder.depth
 
-  private def run(plan: Plan, value: Any, at: At): Unit =
+  private def run(plan: Plan, value: Any, at: Start): Unit =
     val before = if replaces then builder.beginPlan() else null
     try
       at match
-        case At.Place    => place(plan, value)
-        case At.OwnPlace => substitute(plan, value.asInstanceOf[AnyRef])
-        case At.Body     => body(plan, value)
-        case At.OpenRoot => openPlace(plan.asInstanceOf[Plan.Open], value, isRoot = true)
+        case Start.Place    => place(plan, value)
+        case Start.OwnPlace => substitute(plan, value.asInstanceOf[AnyRef])
+        case Start.Body     => body(plan, value)
+        case Start.OpenRoot => openPlace(plan.asInstanceOf[Plan.Open], value, isRoot = true)
       while top != null do step(top.nn)
     catch
       case e: PickleException => throw locate(e)
@@ -173,8 +173,9 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     else ofSubstitute(m)(WriteChecks.mapFrom(m, value))
 
   private def custom(c: Plan.Custom, value: Any): Unit =
-    if substituted == null || (value.asInstanceOf[AnyRef] ne substituted) then ByHand.put(c.pickler, value, builder)
-    else ofSubstitute(c)(ByHand.put(c.pickler, value, builder))
+    if substituted == null || (value.asInstanceOf[AnyRef] ne substituted) then
+      HandwrittenCalls.put(c.pickler, value, builder)
+    else ofSubstitute(c)(HandwrittenCalls.put(c.pickler, value, builder))
 
   /** Runs code that receives a substitute, and may find that the substitute is of another class. */
   private inline def ofSubstitute[A](plan: Plan)(inline use: A): A =
@@ -366,20 +367,20 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
 private[brine] object PlanWriter:
   /** Writes the body of a value that is not null: without marker and identity. */
   def body(plan: Plan, value: Any, builder: PickleBuilder): Unit =
-    new PlanWriter(builder).run(plan, value, At.Body)
+    new PlanWriter(builder).run(plan, value, Start.Body)
 
   /** A value at a numbered place. */
   private[brine] def openPlace(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
-    new PlanWriter(builder).run(open, value, At.Place)
+    new PlanWriter(builder).run(open, value, Start.Place)
 
   /** A root of an open type whose subtypes have numbers. */
   private[brine] def openRoot(open: Plan.Open, value: Any, builder: PickleBuilder): Unit =
-    new PlanWriter(builder).run(open, value, At.OpenRoot)
+    new PlanWriter(builder).run(open, value, Start.OpenRoot)
 
   /** The ways to write a value: its replacement, at a place; itself, at a place; without marker and identity; as a
     * root of an open type whose subtypes have numbers.
     */
-  private enum At:
+  private enum Start:
     case Place, OwnPlace, Body, OpenRoot
 
   /** Writes a whole pickle, or a value for a handwritten pickler that calls `pickle`. It is like a place that cannot
@@ -407,14 +408,18 @@ private[brine] object PlanWriter:
     val other = Replacement.of(plan, value, builder)
     if other == null then throw Replacement.noRoot(plan)
     if other ne PickleBuilder.Put then
-      new PlanWriter(builder).run(plan, other, if isMarkedRoot(plan, builder.options) then At.OwnPlace else At.Body)
+      new PlanWriter(builder).run(
+        plan,
+        other,
+        if isMarkedRoot(plan, builder.options) then Start.OwnPlace else Start.Body
+      )
 
   /** Writes a whole value by a handwritten pickler, in a format that replaces values. */
   private[brine] def rootByHand(pickler: Pickler[Any], value: AnyRef, builder: PickleBuilder): Unit =
     val plan = Plan.of(pickler)
     val other = Replacement.of(plan, value, builder)
     if other == null then throw Replacement.noRoot(plan)
-    new PlanWriter(builder).run(plan, other, At.Body)
+    new PlanWriter(builder).run(plan, other, Start.Body)
 
   private[brine] def isMarkedRoot(plan: Plan, options: PickleOptions): Boolean =
     (plan.nullness == Nullness.Marker && plan.isTracked) || (options.sharesAll && plan.isObject)
@@ -430,13 +435,13 @@ private[brine] object PlanWriter:
     else if builder.depth >= builder.options.limits.emittedDepth || builder.sharesAll && !builder.sharesOnStack then
       if value == null then WriteChecks.putNull(plan, builder)
       else if plan.nullness != Nullness.Marker && !builder.sharesAll then planned.putBody(value, builder)
-      else new PlanWriter(builder).run(plan, value, At.Place)
+      else new PlanWriter(builder).run(plan, value, Start.Place)
     else if value == null then WriteChecks.putNull(plan, builder)
     else if WriteSteps.beginsAtPlace(plan, value, builder) then planned.putBody(value, builder)
 
   /** Writes a handwritten pickler's value, or its replacement, at a place. */
   private[brine] def replacedByHand(pickler: Pickler[Any], value: AnyRef, builder: PickleBuilder): Unit =
-    new PlanWriter(builder).run(Plan.of(pickler), value, At.Place)
+    new PlanWriter(builder).run(Plan.of(pickler), value, Start.Place)
 
   /** An element of a collection or option that was begun with or without marks. */
   def element[A](pickler: Pickler[A], value: A, isMarked: Boolean, builder: PickleBuilder): Unit =

@@ -19,7 +19,7 @@ import PlannedPickler.{Body, BodyAtPlace, BodyAtRoot, Known, Marked, Null, Place
   * chooses among them.
   */
 @internal
-abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan, Copies.ByPlan[A]:
+abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan, Copies.PlanCopier[A]:
   /** The operations on a value of this type, as data: the interpreter runs it, and [[shape]] is derived from it. */
   def plan: Plan
 
@@ -139,7 +139,7 @@ abstract class PlannedPickler[A] extends PicklerPart[A], HasPlan, Copies.ByPlan[
 
   /** Returns the pickler for the next value: that of its version. */
   private[brine] final def next(reader: PickleReader): PlannedPickler[A] = plan match
-    case v: Plan.Versions => new PlannedPickler.Of(v.next(reader))
+    case v: Plan.Versions => new PlannedPickler.MadePickler(v.next(reader))
     case _                => this
 
   private[brine] final override def getBody(reader: PickleReader, id: Int): A =
@@ -172,7 +172,7 @@ private[brine] object PlannedPickler:
   final val Place = 2
 
   private final class Facts(plan: Plan) extends PlanFacts(plan):
-    protected def picklerOf(leaf: Plan): Pickler[Any] = new Of[Any](leaf)
+    protected def picklerOf(leaf: Plan): Pickler[Any] = new MadePickler[Any](leaf)
 
   /** A pickler for a plan that was made, not derived. */
-  final class Of[A](val plan: Plan) extends PlannedPickler[A]
+  final class MadePickler[A](val plan: Plan) extends PlannedPickler[A]

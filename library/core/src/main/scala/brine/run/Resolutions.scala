@@ -3,7 +3,7 @@ package brine.run
 import brine.{PickleReader, Subtype, Unpickler}
 import brine.evolve.{ExtrasFields, Resolution, UnversionedData}
 import brine.plan.Plan
-import brine.shape.Shape
+import brine.shape.{Note, Shape}
 
 /** The resolutions of some shapes: each is found once, and kept with the plan of the reader's class, to be collected
   * with it.
@@ -11,7 +11,7 @@ import brine.shape.Shape
   * At most [[Resolutions.Most]] are kept, the newest, so claims of pickles cannot make it grow. A shape that came as
   * a table is identified by the table's bytes: its fingerprint could be forged.
   */
-private[brine] final class Resolutions:
+private[brine] final class Resolutions extends Note:
   import Resolutions.*
 
   @volatile private var known: Array[Entry] = Array.empty
@@ -50,14 +50,20 @@ private[brine] object Resolutions:
     */
   def undated[A](unpickler: Unpickler[A]): Unpickler[A] = unpickler match
     case planned: PlannedPickler[A] if UnversionedData.leadsToMigrations(planned.plan) =>
-      kept(planned, _.writer == null, null, () => null, _ => new PlannedPickler.Of(Resolution.undated(planned.plan)))
+      kept(
+        planned,
+        _.writer == null,
+        null,
+        () => null,
+        _ => new PlannedPickler.MadePickler(Resolution.undated(planned.plan))
+      )
     case other => other
 
   /** See [[Resolution.proved]]. */
   def proved(writer: Shape, reader: Plan): Unit = Resolution.proved(writer, reader)
 
   /** Fields that a class does not have, read and written by plans. */
-  given keptFields: ExtrasFields = new ExtrasFields(new PlannedPickler.Of[AnyRef](_))
+  given keptFields: ExtrasFields = new ExtrasFields(new PlannedPickler.MadePickler[AnyRef](_))
 
   /** Reads values that were written from the shape in `table`, whose fingerprint this is. */
   def ofTable[A](fingerprint: Long, table: Array[Byte], read: () => Shape, unpickler: PlannedPickler[A]): Unpickler[A] =
@@ -117,7 +123,8 @@ private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPi
 
   private val found: Plan = if isWalked then Resolution.walk(writer, reader.plan) else Resolution(writer, reader.plan)
 
-  private[brine] val resolved: PlannedPickler[A] = if found eq reader.plan then reader else new PlannedPickler.Of(found)
+  private[brine] val resolved: PlannedPickler[A] =
+    if found eq reader.plan then reader else new PlannedPickler.MadePickler(found)
 
   def shape: Shape = writer
 

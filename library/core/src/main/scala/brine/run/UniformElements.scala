@@ -2,7 +2,7 @@ package brine.run
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{ByHand, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleReader, Subtype}
+import brine.{HandwrittenCalls, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleReader, Subtype}
 import brine.assembly.Construction
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.plan.{Plan, PlanRef}
@@ -77,14 +77,14 @@ private[brine] object UniformElements:
     var index = 0
     try
       while index < size do
-        ByHand.put(form.pickler, all.next(), builder)
+        HandwrittenCalls.put(form.pickler, all.next(), builder)
         index += 1
     catch case NonFatal(e) => throw Failures.writing(e).prepend(s"[$index]")
 
   /** Writes a key or a value of a class that [[putKeyClass]] has numbered. */
   def putBody(form: OpenForm, value: Any, builder: PickleBuilder): Unit = form.pickler match
     case planned: PlannedPickler[Any] => planned.writeBinary(value, builder.asInstanceOf[BinaryBuilder])
-    case custom                       => ByHand.put(custom, value, builder)
+    case custom                       => HandwrittenCalls.put(custom, value, builder)
 
   // ---- reading
 
@@ -140,7 +140,7 @@ private[brine] object UniformElements:
     var index = 0
     try
       while index < size do
-        into.addOne(ByHand.get(form.pickler, reader))
+        into.addOne(HandwrittenCalls.get(form.pickler, reader))
         index += 1
     catch case NonFatal(e) => throw Failures.reading(e).prepend(s"[$index]")
 
@@ -148,7 +148,7 @@ private[brine] object UniformElements:
   def getBody(part: Plan, form: OpenForm, reader: PickleReader): AnyRef | Null =
     val value = form.pickler match
       case planned: PlannedPickler[Any] => planned.readBinary(reader.asInstanceOf[BinaryReader], -1)
-      case custom                       => ByHand.get(custom, reader)
+      case custom                       => HandwrittenCalls.get(custom, reader)
     madeOf(part, value.asInstanceOf[AnyRef], reader)
 
   /** Converts a value that was read for a place of this plan. */

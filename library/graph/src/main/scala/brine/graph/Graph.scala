@@ -113,7 +113,7 @@ object Graph:
       val file = GraphFile.read(source, options)
       val tables = file.tables.filter(_.kind == TypeTable.Subtype).map(table => table.name -> table.shape)
       val subtypes = Subtypes.from(new RecordSubtypes(tables))
-      val pickler = new PlannedPickler.Of[Any](RecordPlans.keepingAll(file.tables.head.shape))
+      val pickler = new PlannedPickler.MadePickler[Any](RecordPlans.keepingAll(file.tables.head.shape))
       val format = file.externals.foldLeft(GraphFormat.withHeader(file.header.toSeq*)) { (format, name) =>
         format.withExternal(name, new OutsideGraph(name))
       }

@@ -85,12 +85,12 @@ sealed class GraphFormat private[graph] (settings: GraphSettings, rules: Vector[
 
   /** Opens a file like [[open]], and keeps the index of its objects in another file. The first question about single
     * objects writes it. Later programs read it, and need no pass over the graph. A file that is damaged, or that is
-    * the index of another graph, is replaced. A graph with values of picklers by hand, or with scalars at places of open
-    * types, gets no such file.
+    * the index of another graph, is replaced. A graph with values of picklers by hand, or with scalars at places of
+    * open types, gets no such file.
     *
     * Write it where only your programs write: its numbers must be in range, and are not compared with the graph.
-    * Questions throw what [[open]]'s do, and
-    * [[PickleException.InputOutput]] if the file cannot be written, [[PickleException.Malformed]] if it is not an index.
+    * Questions throw what [[open]]'s do, and [[PickleException.InputOutput]] if the file cannot be written,
+    * [[PickleException.Malformed]] if it is not an index.
     *
     * {{{ Graph.open(path, index = Path.of(s"$path.index")) }}}
     */

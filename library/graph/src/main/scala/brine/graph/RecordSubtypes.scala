@@ -43,16 +43,16 @@ private[brine] final class RecordSubtypes(tables: Iterable[(String, Shape)]) ext
 
   private def picklerOf(name: String, shape: Shape): Pickler[?] = shape match
     case s: Shape.Sequence if SkipPlans.scalarArray(s).isEmpty =>
-      new PlannedPickler.Of[Any](plans.sequence(s, new RecordElements.Ops(name)))
-    case m: Shape.Mapping => new PlannedPickler.Of[Any](plans.mapping(m, new RecordEntries.Ops(name)))
+      new PlannedPickler.MadePickler[Any](plans.sequence(s, new RecordElements.Ops(name)))
+    case m: Shape.Mapping => new PlannedPickler.MadePickler[Any](plans.mapping(m, new RecordEntries.Ops(name)))
     case m: Shape.Mapped =>
       val wrap = new RecordSubtypes.Wrap(name, m)
-      new PlannedPickler.Of[Any](plans.mapped(m, wrap.wrapped(_), wrap.unwrapped(_)))
+      new PlannedPickler.MadePickler[Any](plans.mapped(m, wrap.wrapped(_), wrap.unwrapped(_)))
     case _: Shape.Scalar | _: Shape.Custom =>
       plans(shape) match
-        case refused: Plan.Refused => new PlannedPickler.Of[Any](refused)
+        case refused: Plan.Refused => new PlannedPickler.MadePickler[Any](refused)
         case plan                  => new RecordSubtypes.ValuePickler(plan, new RecordSubtypes.Wrap(name, shape))
-    case other => new PlannedPickler.Of[Any](plans(other))
+    case other => new PlannedPickler.MadePickler[Any](plans(other))
 
   override def names: Iterable[String] = byName.keySet.asScala
   def named(name: String): Subtype[?] | Null = byName.get(name)
@@ -79,7 +79,7 @@ private object RecordSubtypes:
     )
     Subtype.of(
       classOf[Object],
-      new PlannedPickler.Of[Object](new Plan.Refused(new Shape.Open("Object"), () => refused()))
+      new PlannedPickler.MadePickler[Object](new Plan.Refused(new Shape.Open("Object"), () => refused()))
     )
 
   /** Wraps a value into a record unless it is itself. */
@@ -99,7 +99,7 @@ private object RecordSubtypes:
   final class ValuePickler(plan: Plan, wrap: Wrap) extends Pickler[Any]:
     private val inner: Pickler[Any] = plan match
       case c: Plan.Custom => c.unpickler.asInstanceOf[Pickler[Any]]
-      case other          => new PlannedPickler.Of[Any](other)
+      case other          => new PlannedPickler.MadePickler[Any](other)
     def shape: Shape = plan.shape
     def pickle(value: Any, builder: PickleBuilder): Unit = inner.pickle(wrap.unwrapped(value), builder)
     def unpickle(reader: PickleReader): Any = wrap.wrapped(inner.unpickle(reader))

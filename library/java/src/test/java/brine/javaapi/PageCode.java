@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The code of a page of the guide, and the output that it promises: the comments behind calls of {@code println}, on the
- * same line or the next.
+ * The code of a page of the guide, and the output that it promises: the comments behind calls of {@code println}, on
+ * the same line or the next.
  */
 record PageCode(String imports, String declarations, String statements, String promised) {
   /** Reads a page of at least so many blocks of a language. A block that begins with a declaration has declarations. */

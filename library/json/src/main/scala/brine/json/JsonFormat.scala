@@ -238,9 +238,9 @@ object JsonFormat extends JsonFormat(0, null):
   /** The JSON of a dialect, indented by this number of spaces a level. */
   def apply(dialect: JsonDialect, indentation: Int): JsonFormat =
     if indentation < 0 then throw new IllegalArgumentException(s"indentation by $indentation spaces")
-    new Of(NotNull(dialect, "a dialect"), indentation)
+    new DialectFormat(NotNull(dialect, "a dialect"), indentation)
 
-  private final class Of(dialect: JsonDialect, indentation: Int)
+  private final class DialectFormat(dialect: JsonDialect, indentation: Int)
       extends JsonFormat(indentation, new DialectForms(dialect))
 
   /** Bytes of the first buffer for input in pieces; later buffers double. */

@@ -34,7 +34,8 @@ object JsonTypes:
     if root == null then notes += "no text is JSON: no type was found"
     val optional = types.missing.intersect(types.nulls)
     for place <- optional do
-      notes += s"$place is missing in some samples and null in others: Option reads both as None, Patch tells them apart"
+      notes += s"$place is missing in some samples and null in others: " +
+        "Option reads both as None, Patch tells them apart"
     val omits = types.missing.nonEmpty || types.nulls.isEmpty
     if types.missing.nonEmpty && (types.nulls -- types.missing).nonEmpty then
       notes += s"${(types.nulls -- types.missing).head} is null in some samples, and is left out when it is written"

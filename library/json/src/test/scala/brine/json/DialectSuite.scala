@@ -115,7 +115,8 @@ class DialectSuite extends DialectTests:
     check(
       jim,
       D.copy(omit = Set(Omit.Nones)),
-      """{"userName":"jim","loginCount":0,"roles":[],"isActive":true,"score":0.5,"color":"Green","limit":3,"note":"none"}"""
+      """{"userName":"jim","loginCount":0,"roles":[],"isActive":true,"score":0.5,""" +
+        """"color":"Green","limit":3,"note":"none"}"""
     )
     check(jim, D.copy(omit = Omit.values.toSet), """{"userName":"jim"}""")
     check(
@@ -172,7 +173,8 @@ class DialectSuite extends DialectTests:
     check(
       a,
       texts,
-      """{"whole":"123456789012345678901","price":"1.50","exact":"1E+3","count":"9223372036854775807","part":"2","all":["1","-1"]}"""
+      """{"whole":"123456789012345678901","price":"1.50","exact":"1E+3",""" +
+        """"count":"9223372036854775807","part":"2","all":["1","-1"]}"""
     )
     refuses[UserId]("""{"value":1}""", texts, "in a string")
     refuses[UserId]("""{"value":" 1"}""", texts, "a number in a string")

@@ -17,7 +17,8 @@ class JsonElementsSuite extends munit.FunSuite:
     override def close(): Unit = isClosed = true
 
   private val page =
-    """ {"next": {"items": [9], "a": "]}"}, "items" : [ {"name":"a","since":1}, {"name":"b","since":2} ], "n": 1.5e3 } """
+    """ {"next": {"items": [9], "a": "]}"}, """ +
+      """"items" : [ {"name":"a","since":1}, {"name":"b","since":2} ], "n": 1.5e3 } """
 
   test("a path leads to the elements of an array inside an object") {
     for atOnce <- List(1, 2, 7, 1000) do

@@ -103,6 +103,31 @@ class JsonErrorsSuite extends munit.FunSuite:
     )
   }
 
+  test("a read that fails names the place that the search names, in each form of families") {
+    val forms =
+      for
+        families <- List(Families.Member("$type"), Families.Member("kind"), Families.Wrapper)
+        eithers <- List(Eithers.Families, Eithers.Keyed("l", "r"), Eithers.Numbered)
+      yield JsonFormat(JsonDialect(families = families, eithers = eithers, leafNames = NameStyle.KebabCase))
+    val value = Sketch(
+      List(Figure.Round(1, Figure.Path(List(2, 3))), Figure.Path(Nil)),
+      Figure.Named(Map("a" -> Figure.Round(4, Figure.None))),
+      Left(5),
+      Right(Point(6, 7, 8)),
+      Some(Figure.Path(List(9)))
+    )
+    for format <- JsonFormat :: forms; depth <- List(0, 100) do
+      given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth))
+      val document = Json.parse(format.write(value))
+      // Not the number that says which side of an `Either` comes.
+      for place <- scalars(document, Nil) if !List(List("left", "0"), List("right", "0")).contains(place) do
+        val text = damage(document, place, new Random(1)).render
+        val pointer = place.map(escaped).mkString("/", "/", "")
+        val e = intercept[PickleException](format.read[Sketch](text))
+        assertEquals(e.pointer, pointer, text)
+        assertEquals(errors[Sketch](text, format).map(_.pointer), List(pointer), text)
+  }
+
   test("a value that a constructor refuses is one error of its object") {
     assertEquals(
       places[List[Range]]("""[{"from":1,"to":2},{"from":3,"to":2},{"from":"a","to":0},{"from":5,"to":4}]"""),
@@ -170,7 +195,8 @@ class JsonErrorsSuite extends munit.FunSuite:
     assertEquals(
       found.problem().render,
       """{"type":"about:blank","title":"Unprocessable Content","status":422,"detail":"1 error in the content",""" +
-        """"errors":[{"detail":"malformed pickle: expected a whole number","pointer":"#/%C3%A9%20%25","code":"wrong-value","offset":16}]}"""
+        """"errors":[{"detail":"malformed pickle: expected a whole number",""" +
+        """"pointer":"#/%C3%A9%20%25","code":"wrong-value","offset":16}]}"""
     )
     assertEquals(found.problem(400, "https://example.org/p", "Bad").get("status"), Some(Json.Num("400")))
   }
@@ -192,6 +218,18 @@ object JsonErrorsSuite:
       total: BigDecimal
   ) derives Pickler
   final case class Point(x: Int, y: Int, z: Int) derives Pickler
+  enum Figure derives Pickler:
+    case Round(radius: Int, within: Figure)
+    case Path(points: List[Int])
+    case Named(all: Map[String, Figure])
+    case None
+  final case class Sketch(
+      figures: List[Figure],
+      named: Figure,
+      left: Either[Int, Point],
+      right: Either[Int, Point],
+      last: Option[Figure]
+  ) derives Pickler
   final case class Range(from: Int, to: Int) derives Pickler:
     require(from <= to, "from is behind to")
   final case class Nested(all: List[Nested]) derives Pickler

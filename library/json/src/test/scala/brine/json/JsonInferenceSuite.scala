@@ -35,7 +35,8 @@ class JsonInferenceSuite extends munit.FunSuite:
 
   test("the way to tell leaves: a member, a wrapper, the fields alone") {
     verify[List[Event]]("leafNames = NameStyle.KebabCase", """families = Families.Member("type")""")(
-      """[{"userId":1,"userName":"a","type":"user-created"},{"type":"user-created","userId":2,"userName":null},"tick"]"""
+      """[{"userId":1,"userName":"a","type":"user-created"},""" +
+        """{"type":"user-created","userId":2,"userName":null},"tick"]"""
     )
     verify[Event]("leafNames = NameStyle.SnakeCase", "families = Families.Wrapper")(
       """{"user_created":{"userId":1,"userName":null}}"""
@@ -58,7 +59,8 @@ class JsonInferenceSuite extends munit.FunSuite:
     )
     verify[Moments](
       "instants = Instants.EpochMilliseconds",
-      """formatters = Map(classOf[java.time.LocalDate] -> java.time.format.DateTimeFormatter.ofPattern("dd.MM.uuuu", java.util.Locale.ROOT))"""
+      "formatters = Map(classOf[java.time.LocalDate] -> " +
+        """java.time.format.DateTimeFormatter.ofPattern("dd.MM.uuuu", java.util.Locale.ROOT))"""
     )(
       """{"at":1600000000123,"date":1600000000000,"day":"29.02.2024","time":null}"""
     )

@@ -49,7 +49,8 @@ class JsonInputSuite extends munit.FunSuite:
 
   private val texts = List(
     """ { "name" : "Jim" , "since" : 2005 , "x" : [ 1 , -0.5e-3 , true , false , null ] } """,
-    """["é","😀 and so on, and on","a\"\\\/\b\f\n\r\té😀","","a long text of nothing but ASCII, of more than one word"]""",
+    """["é","😀 and so on, and on","a\"\\\/\b\f\n\r\té😀","",""" +
+      """"a long text of nothing but ASCII, of more than one word"]""",
     """[123456789012345678901234567890,0.000001,1E400,-12,3.25e+2,0]""",
     """[1e5,1e,1.,-]""",
     """"\ud800"""",

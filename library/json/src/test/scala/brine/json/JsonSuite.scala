@@ -335,7 +335,8 @@ class JsonSuite extends munit.FunSuite, RoundTrip:
     val pickle = write(v, options = sharesAll)
     assertEquals(
       pickle.text,
-      """{"_1":{"$id":1,"$items":[{"$id":2,"name":"a","since":1},{"$ref":2}]},"_2":{"$ref":1},"_3":{"1":{"$ref":1}},"_4":[{"$ref":2}]}"""
+      """{"_1":{"$id":1,"$items":[{"$id":2,"name":"a","since":1},{"$ref":2}]},""" +
+        """"_2":{"$ref":1},"_3":{"1":{"$ref":1}},"_4":[{"$ref":2}]}"""
     )
     val (a, b, m, r) =
       readPickle[(List[Person], List[Person], Map[Int, List[Person]], Array[Person])](pickle, sharesAll)

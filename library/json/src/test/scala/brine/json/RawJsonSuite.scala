@@ -17,7 +17,8 @@ class RawJsonSuite extends munit.FunSuite, RoundTrip:
 
   test("a tree and raw bytes come back as they were") {
     val text =
-      """{"event":"e","payload":{"a":[1.50,null,true,"x\n",{}],"a":-0},"raw":{ "b" : [ 1e5 ] },"next":null,"others":[]}"""
+      """{"event":"e","payload":{"a":[1.50,null,true,"x\n",{}],"a":-0},"raw":{ "b" : [ 1e5 ] },""" +
+        """"next":null,"others":[]}"""
     val tree = Json.Obj(Vector(
       "a" -> Json.Arr(Vector(Json.Num("1.50"), Json.Null, Json.Bool(true), Json.Str("x\n"), Json.Obj(Vector()))),
       "a" -> Json.Num("-0")

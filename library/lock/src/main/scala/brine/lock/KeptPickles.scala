@@ -45,7 +45,7 @@ private[lock] object KeptPickles:
     val shape: Shape = Shape.Custom("a value as it was written", version = 1)
     def unpickle(reader: PickleReader): Any = throw new PickleException.Malformed("expected a header with a shape")
     private[brine] override def ofShape(writer: Shape): Unpickler[Any] =
-      new PlannedPickler.Of[Any](RecordPlans.keepingAll(writer))
+      new PlannedPickler.MadePickler[Any](RecordPlans.keepingAll(writer))
 
   private def recordsIn(root: Any): Vector[Record] =
     val met = new IdentityHashMap[Any, Record]

@@ -49,9 +49,13 @@ private[lock] final class MigrationRuns(samples: Samples):
 
   private def failure(value: Any, shape: Shape, today: Plan): Option[PickleException] =
     val written =
-      BinaryFormat.Bare.pickleOf(value, new PlannedPickler.Of[Any](RecordPlans.keepingAll(shape)), PickleOptions())
+      BinaryFormat.Bare.pickleOf(
+        value,
+        new PlannedPickler.MadePickler[Any](RecordPlans.keepingAll(shape)),
+        PickleOptions()
+      )
     PickleException.either {
-      val reader = new PlannedPickler.Of[Any](today).ofShape(shape)
+      val reader = new PlannedPickler.MadePickler[Any](today).ofShape(shape)
       BinaryFormat.Bare.pickled(written.bytes).unpickle[Any](using reader)
     }.left.toOption
 

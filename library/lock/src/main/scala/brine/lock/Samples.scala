@@ -154,8 +154,8 @@ private[lock] final class Samples(generators: Seq[Generator[?]], kept: KeptPickl
 
   /** Reads a value as records. Both plans have the same shape. */
   private def asRecords(value: Any, own: Plan, records: Plan): AnyRef =
-    BinaryFormat.Bare.pickleOf(value, new PlannedPickler.Of[Any](own), PickleOptions())
-      .unpickle[Any](using new PlannedPickler.Of[Any](records)).asInstanceOf[AnyRef]
+    BinaryFormat.Bare.pickleOf(value, new PlannedPickler.MadePickler[Any](own), PickleOptions())
+      .unpickle[Any](using new PlannedPickler.MadePickler[Any](records)).asInstanceOf[AnyRef]
 
 private[lock] object Samples:
   /** Values, and the types of which none could be made: they do not occur in these values. */

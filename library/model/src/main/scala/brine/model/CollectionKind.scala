@@ -17,9 +17,9 @@ private[brine] object CollectionKind:
     * be refused.
     */
   def isGeneral(kind: String): Boolean = kind match
-    case "Map" | "Set" | "SeqMap" | "TreeSeqMap" | "Iterable" | "collection.Map" | "collection.Set" | "collection.Iterable" =>
-      true
-    case _ => false
+    case "Map" | "Set" | "SeqMap" | "TreeSeqMap" | "Iterable"        => true
+    case "collection.Map" | "collection.Set" | "collection.Iterable" => true
+    case _                                                           => false
 
   /** True for a type at which a list stands that computes its elements. */
   def mayBeLazy(kind: String): Boolean = kind match
@@ -28,12 +28,12 @@ private[brine] object CollectionKind:
     case _                                                                 => false
 
   private def isSortedSequence(kind: String): Boolean = kind match
-    case "TreeSet" | "SortedSet" | "mutable.TreeSet" | "mutable.SortedSet" | "mutable.PriorityQueue" | "java.util.TreeSet" |
-        "java.util.SortedSet" | "java.util.NavigableSet" | "java.util.concurrent.ConcurrentSkipListSet" | "java.util.PriorityQueue" |
-        "java.util.concurrent.PriorityBlockingQueue" => true
+    case "TreeSet" | "SortedSet" | "mutable.TreeSet" | "mutable.SortedSet" | "mutable.PriorityQueue" |
+        "java.util.TreeSet" | "java.util.SortedSet" | "java.util.NavigableSet" | "java.util.PriorityQueue" |
+        "java.util.concurrent.ConcurrentSkipListSet" | "java.util.concurrent.PriorityBlockingQueue" => true
     case _ => false
 
   private def isSortedMapping(kind: String): Boolean = kind match
-    case "TreeMap" | "SortedMap" | "mutable.TreeMap" | "mutable.SortedMap" | "java.util.TreeMap" | "java.util.SortedMap" |
-        "java.util.NavigableMap" | "java.util.concurrent.ConcurrentSkipListMap" => true
+    case "TreeMap" | "SortedMap" | "mutable.TreeMap" | "mutable.SortedMap" | "java.util.TreeMap" |
+        "java.util.SortedMap" | "java.util.NavigableMap" | "java.util.concurrent.ConcurrentSkipListMap" => true
     case _ => false

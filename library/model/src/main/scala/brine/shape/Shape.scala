@@ -69,13 +69,13 @@ sealed abstract class Shape:
 
   /** A format's cached result for this shape: an immutable object of the format's own class, which identifies it.
     */
-  private[brine] final var note: AnyRef | Null = null
+  private[brine] final var note: Note | Null = null
 
   /** A region's cached result for this shape: layouts do not change with the values that are written. */
-  private[brine] final var layout: AnyRef | Null = null
+  private[brine] final var layout: Note | Null = null
 
   /** The plan of a class or family that this shape was read off; null where the shape came as bytes. */
-  private[brine] final var plan: AnyRef | Null = null
+  private[brine] final var plan: Note | Null = null
 
   /** The table with which the shape came as bytes; null for the shape of a pickler. */
   private[shape] final var comesFrom: ShapesOfTable | Null = null

@@ -49,7 +49,8 @@ object UnfitClassException:
 
   private def text(problem: Problem, reader: ReadClass): String = problem match
     case Problem.HiddenState(_, name, _) =>
-      s"$name cannot be split into fields: ${reader.refusal(name.takeWhile(_ != '[')).getOrElse("its fields cannot be reached")}"
+      val why = reader.refusal(name.takeWhile(_ != '[')).getOrElse("its fields cannot be reached")
+      s"$name cannot be split into fields: $why"
     case other => other.text
 
   private def listMissing(all: Seq[(Class[?], Seq[String])]): Seq[String] =

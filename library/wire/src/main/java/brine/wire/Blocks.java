@@ -491,7 +491,9 @@ public final class Blocks {
     ByteBuffer[] all = new ByteBuffer[blocks.length + 1];
     all[0] = before;
     System.arraycopy(blocks, 0, all, 1, blocks.length);
-    if (channel instanceof GatheringByteChannel gathering) Channels.gather(gathering, all, buffers.length > 0 ? Long.MAX_VALUE : PIECE);
-    else for (ByteBuffer buffer : all) while (buffer.hasRemaining()) if (channel.write(buffer) == 0) Channels.pause(channel);
+    if (channel instanceof GatheringByteChannel gathering)
+      Channels.gather(gathering, all, buffers.length > 0 ? Long.MAX_VALUE : PIECE);
+    else for (ByteBuffer buffer : all)
+      while (buffer.hasRemaining()) if (channel.write(buffer) == 0) Channels.pause(channel);
   }
 }

@@ -34,12 +34,15 @@ final class ByteAccess {
   private static final VarHandle INT_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(int[].class, LITTLE_ENDIAN);
   private static final VarHandle LONG_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(long[].class, LITTLE_ENDIAN);
 
-  /** The field of a string that is 0 if it keeps a byte for each character; null where {@code java.lang} is not open. */
+  /**
+   * The field of a string that is 0 if it keeps a byte for each character; null where {@code java.lang} is not open.
+   */
   private static final VarHandle CODER = coder();
 
   private static VarHandle coder() {
     try {
-      return MethodHandles.privateLookupIn(String.class, MethodHandles.lookup()).findVarHandle(String.class, "coder", byte.class);
+      return MethodHandles.privateLookupIn(String.class, MethodHandles.lookup())
+          .findVarHandle(String.class, "coder", byte.class);
     } catch (ReflectiveOperationException e) {
       return null;
     }

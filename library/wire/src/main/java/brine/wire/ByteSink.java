@@ -713,7 +713,8 @@ public final class ByteSink implements AutoCloseable {
 
   private void checkCeiling(long more) {
     long total = written() + more;
-    if (total > maxBytes) throw new WireException(LIMIT, written(), total + " bytes pass the output limit of " + maxBytes);
+    if (total > maxBytes)
+      throw new WireException(LIMIT, written(), total + " bytes pass the output limit of " + maxBytes);
     if (total > capacity) throw noRoom(total);
   }
 

@@ -75,7 +75,7 @@ public final class ByteSource {
     }
   }
 
-  // Without a parameter of a class that is not loaded yet: HotSpot would not compile this into its callers.
+  // Without a parameter of a class that is not loaded yet (ADR 95, loading).
   private ByteSource(byte[] array) {
     this.buffer = array;
     this.position = 0;
@@ -297,9 +297,8 @@ public final class ByteSource {
   }
 
   /**
-   * {@link #getVarlong} for lengths, most of which take one byte. It is separate because HotSpot profiles the branches
-   * of each method. If it were shared with long numbers, the code for them would be compiled into each read of a
-   * string, too.
+   * {@link #getVarlong} for lengths, most of which take one byte. If it were shared with long numbers, the code
+   * for them would be compiled into each read of a string, too (ADR 95, profiles).
    */
   public long getLength() {
     if (position < limit && buffer[position] >= 0) return buffer[position++];

@@ -62,12 +62,16 @@ final class DecimalDigits {
       return at + 4;
     }
     long digits = eight(x);
-    int missing = Long.numberOfTrailingZeros(digits) >>> 3; // the first digit that is not zero is in the first byte that is not
+    // The first digit that is not zero is in the first byte that is not.
+    int missing = Long.numberOfTrailingZeros(digits) >>> 3;
     putLong(bytes, at, (digits | ZEROS) >>> 8 * missing);
     return at + 8 - missing;
   }
 
-  /** The values of the eight digits of a number below 10^8, the first in the lowest byte: halves, then quarters, then digits. */
+  /**
+   * The values of the eight digits of a number below 10^8, the first in the lowest byte: halves, then quarters, then
+   * digits.
+   */
   static long eight(long x) {
     long high = x * 109951163L >>> 40; // divided by 10,000
     long fours = high | x - high * 10_000 << 32;

@@ -31,7 +31,8 @@ public final class IdentityIndex {
   private static final int STEEP_GROWTH = 1 << 12; // slots
   private static final int FAST_GROWTH = 1 << 20; // slots
   private static final int SCANNED = 8;
-  private static final int FIRST_CHUNK = SCANNED; // the first chunk doubles up to a whole one: a small message pays little
+  // The first chunk doubles up to a whole one: a small message pays little.
+  private static final int FIRST_CHUNK = SCANNED;
   private static final Object[] NO_CHUNK = {};
   private static final int CHUNK_BITS = 12;
   private static final int CHUNK = 1 << CHUNK_BITS;
@@ -199,7 +200,8 @@ public final class IdentityIndex {
   private void enlarge() {
     int[] old = table;
     if (old.length == MAX_TABLE)
-      throw new WireException(WireException.Kind.LIMIT, size, "more than " + (MAX_TABLE >> 1) + " objects in one index");
+      throw new WireException(
+          WireException.Kind.LIMIT, size, "more than " + (MAX_TABLE >> 1) + " objects in one index");
     hashAll(new int[old.length * growth(old.length)]);
   }
 

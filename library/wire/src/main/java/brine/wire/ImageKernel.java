@@ -149,8 +149,8 @@ public final class ImageKernel {
    * @throws WireException MALFORMED for a reference to a slot where no object begins
    */
   public static int merge(
-      long[] layout, long[] starts, int slots, int from, int to, SlotValues values, long value, PackedSection references, int at,
-      long[] into, int base) {
+      long[] layout, long[] starts, int slots, int from, int to, SlotValues values, long value,
+      PackedSection references, int at, long[] into, int base) {
     int slot = from;
     while (slot < to) {
       int count = Math.min(to - slot, 64 - (slot & 63));
@@ -170,7 +170,8 @@ public final class ImageKernel {
           } else {
             int length = references.lengthOfNumber(at);
             long reference = references.number(at, length);
-            if (reference != 0 && (reference > slots || !isSet(starts, (int) reference - 1))) throw noObject(references, at, reference);
+            if (reference != 0 && (reference > slots || !isSet(starts, (int) reference - 1)))
+              throw noObject(references, at, reference);
             into[i] = reference;
             at += length;
           }

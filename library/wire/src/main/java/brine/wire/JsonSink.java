@@ -13,10 +13,10 @@ import java.util.UUID;
  * Writes the tokens of compact JSON: docs/adr/0091.
  *
  * <ul>
- *   <li>Each value puts a comma behind itself, and the end of an object or array replaces the comma of its last value. No
- *       call depends on the call before it.
- *   <li>Some calls need room, as their comments say. The caller asks for it, once for several calls. {@link #ready} asks
- *       for the room of any one of them. All other calls ask on their own, and leave no room behind.
+ *   <li>Each value puts a comma behind itself, and the end of an object or array replaces the comma of its last value.
+ *       No call depends on the call before it.
+ *   <li>Some calls need room, as their comments say. The caller asks for it, once for several calls. {@link #ready}
+ *       asks for the room of any one of them. All other calls ask on their own, and leave no room behind.
  *   <li>A sink in memory keeps all bytes; its array grows up to the limit. A sink over another one keeps the byte that
  *       was put last, and the bytes of one call.
  * </ul>
@@ -292,12 +292,16 @@ public final class JsonSink {
   private static final short[] HEX = new short[256];
 
   static {
-    for (int i = 0; i < 256; i++) HEX[i] = (short) (Character.forDigit(i >> 4, 16) | Character.forDigit(i & 15, 16) << 8);
+    for (int i = 0; i < 256; i++)
+      HEX[i] = (short) (Character.forDigit(i >> 4, 16) | Character.forDigit(i & 15, 16) << 8);
   }
 
   /** The eight hexadecimal digits of a number, the first in the lowest byte. */
   private static long hex(int x) {
-    return HEX[x >>> 24] | (long) HEX[x >>> 16 & 255] << 16 | (long) HEX[x >>> 8 & 255] << 32 | (long) HEX[x & 255] << 48;
+    return HEX[x >>> 24]
+        | (long) HEX[x >>> 16 & 255] << 16
+        | (long) HEX[x >>> 8 & 255] << 32
+        | (long) HEX[x & 255] << 48;
   }
 
   /** Begins a key that is a number or a word, which comes next. */
@@ -359,7 +363,11 @@ public final class JsonSink {
   private static long escapes(long word) {
     long quote = word ^ 0x2222_2222_2222_2222L;
     long backslash = word ^ 0x5C5C_5C5C_5C5C_5C5CL;
-    return (word | word + ByteAccess.ONES | word - 0x2020_2020_2020_2020L | quote - ByteAccess.ONES | backslash - ByteAccess.ONES)
+    return (word
+            | word + ByteAccess.ONES
+            | word - 0x2020_2020_2020_2020L
+            | quote - ByteAccess.ONES
+            | backslash - ByteAccess.ONES)
         & ByteAccess.HIGHS;
   }
 
@@ -395,7 +403,9 @@ public final class JsonSink {
       } else {
         if (Character.isLowSurrogate(c) || i == n || !Character.isLowSurrogate(text.charAt(i))) return false;
         int point = Character.toCodePoint(c, text.charAt(i++));
-        putInt(b, p, 0x808080F0 | point >> 18 | (point >> 12 & 0x3F) << 8 | (point >> 6 & 0x3F) << 16 | (point & 0x3F) << 24);
+        putInt(
+            b, p,
+            0x808080F0 | point >> 18 | (point >> 12 & 0x3F) << 8 | (point >> 6 & 0x3F) << 16 | (point & 0x3F) << 24);
         p += 4;
       }
     }

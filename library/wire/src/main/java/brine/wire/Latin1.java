@@ -14,17 +14,17 @@ public final class Latin1 {
   private static final Class<?> OF_BYTES = HAS_CODER ? null : ofBytes();
 
   /**
-   * Returns true if every character of {@code s} is below U+0100. Takes constant time on HotSpot, and linear time on a
-   * JVM whose strings keep two bytes for every character ({@code -XX:-CompactStrings}). It takes 88 bytes, but none where
-   * {@code java.lang} is open, as it is in Spark's JVMs ({@code --add-opens java.base/java.lang=ALL-UNNAMED}).
+   * Returns true if every character of {@code s} is below U+0100. Takes constant time, and linear time on a JVM whose
+   * strings keep two bytes for every character ({@code -XX:-CompactStrings}). It takes 88 bytes, but none where {@code
+   * java.lang} is open, as it is in Spark's JVMs ({@code --add-opens java.base/java.lang=ALL-UNNAMED}).
    *
    * <p>No public method tells how a string keeps its characters. A field does, where it may be read; elsewhere
    * {@link String#chars} iterates in two ways, by two classes: docs/adr/0006.
    */
   public static boolean holds(String s) {
     if (HAS_CODER) return ByteAccess.coder(s) == 0;
-    // Not a call of iteratorOf: HotSpot inlines no method whose result is a Class before Brine's class loader has found
-    // that class.
+    // Not a call of iteratorOf: its result is a Class, which Brine's class loader may not have found yet (ADR 95,
+    // loading).
     return OF_BYTES == null ? holdsEach(s) : s.chars().spliterator().getClass() == OF_BYTES;
   }
 
@@ -50,7 +50,10 @@ public final class Latin1 {
   /** Strings whose characters all are below U+0100, or of which one is not. */
   private static String[] samples(boolean areNarrow) {
     return areNarrow
-        ? new String[] {"a", "", "\u00ff?", "\u0100a".substring(1), new StringBuilder("\u4e2d").append('a').deleteCharAt(0).toString()}
+        ? new String[] {
+          "a", "", "\u00ff?", "\u0100a".substring(1),
+          new StringBuilder("\u4e2d").append('a').deleteCharAt(0).toString()
+        }
         : new String[] {"\u0100", "a\u0100", "\uD83D\uDE00", "\uD800", "a".repeat(100) + '\uffff'};
   }
 
@@ -88,13 +91,16 @@ public final class Latin1 {
   public static boolean areEightDigits(byte[] bytes, int at) {
     long word = getLong(bytes, at);
     // A digit's high half is 3, and stays 3 if 6 is added to its low half.
-    return (word & 0xF0F0F0F0F0F0F0F0L | (word + 0x0606060606060606L & 0xF0F0F0F0F0F0F0F0L) >>> 4) == 0x3333333333333333L;
+    return (word & 0xF0F0F0F0F0F0F0F0L | (word + 0x0606060606060606L & 0xF0F0F0F0F0F0F0F0L) >>> 4)
+        == 0x3333333333333333L;
   }
 
   /** The number that the eight decimal digits at {@code at} are. */
   public static int eightDigits(byte[] bytes, int at) {
     long word = getLong(bytes, at) - 0x3030303030303030L;
     word = word * 10 + (word >>> 8); // pairs of digits, in every second byte
-    return (int) ((word & 0xFF000000FFL) * (100 + (1_000_000L << 32)) + (word >>> 16 & 0xFF000000FFL) * (1 + (10_000L << 32)) >>> 32);
+    return (int)
+        ((word & 0xFF000000FFL) * (100 + (1_000_000L << 32))
+            + (word >>> 16 & 0xFF000000FFL) * (1 + (10_000L << 32)) >>> 32);
   }
 }

@@ -246,10 +246,12 @@ public abstract class LongCursor {
 
   /** Takes them apart now: 8 bytes for each of them, which has one at least. */
   private void enterVarints(ByteSource source, int count) {
-    if (count > source.remaining()) throw malformed("a block has " + source.remaining() + " bytes, and " + count + " values");
+    if (count > source.remaining())
+      throw malformed("a block has " + source.remaining() + " bytes, and " + count + " values");
     byte[] values = new byte[count * 8 + PackedLongs.PADDING];
     for (int i = 0; i < count; i++) ByteAccess.putLong(values, i * 8, source.getZigzagLong());
-    if (source.remaining() > 0) throw malformed("a block has " + source.remaining() + " bytes more than its values take");
+    if (source.remaining() > 0)
+      throw malformed("a block has " + source.remaining() + " bytes more than its values take");
     set(values, 0, 64, 0, 0, false, 0);
   }
 

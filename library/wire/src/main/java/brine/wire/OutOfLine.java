@@ -1,13 +1,11 @@
 package brine.wire;
 
 /**
- * Code that HotSpot must not compile into its callers. HotSpot decides that by size and offers no setting for it, but
- * it never inlines methods of exception classes. This is therefore an exception class, which is never thrown.
+ * Code that must not be compiled into its callers: an exception class, which is never thrown (ADR 95, out of line).
  *
- * <p>Why: code that makes or copies a string, or reads a long varint, takes some hundred bytes of machine code. A
- * method that reads a class with several of them would then be too big to be compiled into its own caller. Only if it
- * is compiled in can HotSpot see that the reader and the source do not leave the call, and avoid allocating them. And
- * once the code of one method is very big, HotSpot compiles nothing more into it, not even the access to an array.
+ * <p>Code that makes or copies a string, or reads a long varint, takes some hundred bytes of machine code. A method
+ * that reads a class with several of them would then be too big to be compiled into its own caller, and the reader and
+ * the source would be allocated (ADR 95, escape).
  */
 final class OutOfLine extends Throwable {
   private static final long serialVersionUID = 1L;

@@ -114,7 +114,8 @@ public final class PackedItems {
 
   private void makeRoom(int length) {
     if (length > MOST - size)
-      throw new WireException(WireException.Kind.LIMIT, size, "packed references or layouts of more than " + MOST + " bytes");
+      throw new WireException(
+          WireException.Kind.LIMIT, size, "packed references or layouts of more than " + MOST + " bytes");
     int capacity = (int) Math.min(MOST, Math.max(2L * (bytes.length - SLACK), (long) size + length));
     bytes = Arrays.copyOf(bytes, capacity + SLACK);
     ends = Arrays.copyOf(ends, capacity / 8 + SLACK + 1);

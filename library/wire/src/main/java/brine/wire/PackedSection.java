@@ -53,7 +53,8 @@ public final class PackedSection {
    * @throws WireException MALFORMED if not
    */
   public void check() {
-    for (int i = size; (i & 7) != 0; i++) if (bytes[begin + i] != 0) throw malformed(i, "wanted zeros behind packed items");
+    for (int i = size; (i & 7) != 0; i++)
+      if (bytes[begin + i] != 0) throw malformed(i, "wanted zeros behind packed items");
     if (size == 0) return;
     int last = size - 1;
     long behind = endWord(last >>> 6) << (last & 63);
@@ -114,7 +115,8 @@ public final class PackedSection {
   public int find(int number) {
     if (number == 0) return 0;
     int stride = strideOf(number);
-    int left = number - itemsBefore[stride]; // the item before `number` is the `left`-th end from here, and at least the first
+    // The item before `number` is the `left`-th end from here, and at least the first.
+    int left = number - itemsBefore[stride];
     int word = stride << STRIDE_BITS - 6;
     long ends = endWord(word);
     int count = Long.bitCount(ends);

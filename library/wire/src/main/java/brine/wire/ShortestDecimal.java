@@ -105,7 +105,8 @@ public final class ShortestDecimal {
   private static long ofPowerOfTwo(long high, long low, long rest, long half) {
     if (Long.compareUnsigned(~rest, half) < 0) return (high >>> 6) * 10 + 10;
     long ten = (rest >>> 4) * 10;
-    if (Long.compareUnsigned(ten & 0x0FFF_FFFF_FFFF_FFFFL, (half >>> 4) * 5) > 0) return (high >>> 6) * 10 + (int) (ten >>> 60) + 1;
+    if (Long.compareUnsigned(ten & 0x0FFF_FFFF_FFFF_FFFFL, (half >>> 4) * 5) > 0)
+      return (high >>> 6) * 10 + (int) (ten >>> 60) + 1;
     return Long.compareUnsigned(half >>> 1, rest) <= 0 ? oneMore(high, low, rest) : (high >>> 6) * 10;
   }
 
@@ -167,7 +168,9 @@ public final class ShortestDecimal {
 
   // ---- layout
 
-  /** Lays out {@code number} times ten to {@code decimal}: seventeen digits, of which the zeros at the end do not count. */
+  /**
+   * Lays out {@code number} times ten to {@code decimal}: seventeen digits, of which the zeros at the end do not count.
+   */
   private static int layOut(byte[] bytes, int at, long number, int decimal, boolean isEcma) {
     int length = (64 - Long.numberOfLeadingZeros(number)) * 1233 >> 12; // of the digits, or one less
     if (number >= TENS[length]) length++;
@@ -245,7 +248,8 @@ public final class ShortestDecimal {
   static {
     for (int k = LEAST; k <= MOST; k++) {
       BigInteger power = BigInteger.TEN.pow(Math.abs(k));
-      BigInteger bits = k >= 0 ? highest(power) : highest(BigInteger.ONE.shiftLeft(power.bitLength() + 128).divide(power));
+      BigInteger bits =
+          k >= 0 ? highest(power) : highest(BigInteger.ONE.shiftLeft(power.bitLength() + 128).divide(power));
       boolean isExact = k >= 0 && k <= 55; // 5^55 has 128 bits
       if (!isExact) bits = bits.add(BigInteger.ONE);
       POWERS[2 * (k - LEAST)] = bits.shiftRight(64).longValue();

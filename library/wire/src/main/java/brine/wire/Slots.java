@@ -61,7 +61,8 @@ public final class Slots {
   /** Puts ints. */
   public static void put(int[] from, int offset, int count, long[] slots, int at) {
     int i = offset;
-    for (int end = offset + (count & -2); i < end; i += 2) slots[at++] = Integer.toUnsignedLong(from[i]) | (long) from[i + 1] << 32;
+    for (int end = offset + (count & -2); i < end; i += 2)
+      slots[at++] = Integer.toUnsignedLong(from[i]) | (long) from[i + 1] << 32;
     if ((count & 1) != 0) slots[at] = Integer.toUnsignedLong(from[i]);
   }
 

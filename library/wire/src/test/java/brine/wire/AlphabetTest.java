@@ -63,7 +63,11 @@ class AlphabetTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"д", "дд", "ддд", "aд", "it’s", "it’s a long text, and yet with one letter of another alphabet, ’ or two", "’"})
+  @ValueSource(
+      strings = {
+        "д", "дд", "ддд", "aд", "it’s",
+        "it’s a long text, and yet with one letter of another alphabet, ’ or two", "’"
+      })
   @DisplayName("is shorter than UTF-8 when it is")
   void shorter(String text) {
     int alphabet = Alphabet.guess(text);
@@ -77,7 +81,8 @@ class AlphabetTest {
   @DisplayName("is shorter than UTF-8 when it is, for every number of letters and lengths around those of a varint")
   void shorterForLengths() {
     for (int length = 1; length < 300; length++) {
-      for (int letters = 1; letters <= Math.min(length, 5); letters++) shorter("д".repeat(letters) + "a".repeat(length - letters));
+      for (int letters = 1; letters <= Math.min(length, 5); letters++)
+        shorter("д".repeat(letters) + "a".repeat(length - letters));
       shorter("’" + "a".repeat(length - 1));
     }
   }

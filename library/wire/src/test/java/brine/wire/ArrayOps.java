@@ -144,7 +144,8 @@ final class ArrayOps {
         source -> {
           double[] b = source.getDoubles(a.length);
           assertEquals(a.length, b.length);
-          for (int i = 0; i < a.length; i++) assertEquals(Double.doubleToRawLongBits(a[i]), Double.doubleToRawLongBits(b[i]));
+          for (int i = 0; i < a.length; i++)
+            assertEquals(Double.doubleToRawLongBits(a[i]), Double.doubleToRawLongBits(b[i]));
         });
   }
 

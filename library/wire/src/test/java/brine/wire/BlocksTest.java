@@ -209,7 +209,8 @@ class BlocksTest {
   }
 
   @Test
-  @DisplayName("a channel that takes bytes bit by bit gets all, of arrays no more than a piece at once, of buffers all at once")
+  @DisplayName(
+      "a channel that takes bytes bit by bit gets all, of arrays no more than a piece at once, of buffers all at once")
   void channels() throws IOException {
     Random random = new Random(3);
     Blocks blocks = Blocks.growing(16, 100, FAILURES);

@@ -83,7 +83,8 @@ class ByteSourceTest {
         assertEquals((int) v, Varint.unzigzag(Varint.zigzag((int) v)));
       }
     }
-    assertEquals(List.of(0, 1, 2, 3), List.of(Varint.zigzag(0), Varint.zigzag(-1), Varint.zigzag(1), Varint.zigzag(-2)));
+    assertEquals(
+        List.of(0, 1, 2, 3), List.of(Varint.zigzag(0), Varint.zigzag(-1), Varint.zigzag(1), Varint.zigzag(-2)));
   }
 
   @Test

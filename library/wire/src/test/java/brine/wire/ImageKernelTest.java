@@ -197,7 +197,8 @@ class ImageKernelTest {
       ImageKernel.packReferences(sample.image, sample.layout, middle, slots, references);
       ByteSource source = ByteSource.of(values);
       for (long value : apart.values()) assertEquals(value, source.getLong());
-      assertArrayEquals(expected(apart.references().stream().map(ReferenceImage::significant).toList()), put(references));
+      List<String> significant = apart.references().stream().map(ReferenceImage::significant).toList();
+      assertArrayEquals(expected(significant), put(references));
 
       PackedSection section = section(put(references), references.size());
       section.index();
@@ -206,7 +207,8 @@ class ImageKernelTest {
       for (SlotValues from : List.of(new SlotValues(values, 0), inChunks(values))) {
         long[] image = new long[slots];
         int end = ImageKernel.merge(
-            sample.layout, sample.starts, slots, middle, slots, from, middle - ones, section, section.find(ones), image, 0);
+            sample.layout, sample.starts, slots, middle, slots, from, middle - ones, section, section.find(ones),
+            image, 0);
         assertEquals(references.size(), end);
         long[] before = new long[middle];
         ImageKernel.merge(sample.layout, sample.starts, slots, 0, middle, from, 0, section, 0, before, 0);
@@ -214,7 +216,8 @@ class ImageKernelTest {
         assertArrayEquals(sample.image, image);
         long[] behind = new long[slots - middle];
         ImageKernel.merge(
-            sample.layout, sample.starts, slots, middle, slots, from, middle - ones, section, section.find(ones), behind, middle);
+            sample.layout, sample.starts, slots, middle, slots, from, middle - ones, section, section.find(ones),
+            behind, middle);
         assertArrayEquals(java.util.Arrays.copyOfRange(image, middle, slots), behind);
       }
     }
@@ -252,7 +255,8 @@ class ImageKernelTest {
     refused("an end bit before the last byte", () -> number("1010000000000000", 2));
     refused("more than eight bytes", () -> section(expected(List.of("1".repeat(64))), 9).lengthOfNumber(0));
     refused("a layout without slots", () -> section(expected(List.of("01", "", "01")), 3).bits(0, 3));
-    refused("a layout without an end bit", () -> section(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, -128, 0, 0, 0, 0, 0, 0, 0}, 1).bits(0, 1));
+    byte[] endless = {0, 0, 0, 0, 0, 0, 0, 0, -128, 0, 0, 0, 0, 0, 0, 0};
+    refused("a layout without an end bit", () -> section(endless, 1).bits(0, 1));
     refused("an end map that ends too early", () -> section(expected(List.of("1", "1")), 3).check());
     refused("an end map that goes on", () -> section(expected(List.of("1", "1", "1")), 2).check());
     byte[] dirty = expected(List.of("1"));

@@ -42,7 +42,9 @@ class Latin1Test {
     for (int n = 0; n < 10_000; n++) {
       StringBuilder builder = new StringBuilder();
       for (int i = random.nextInt(20); i > 0; i--) {
-        builder.append((char) (random.nextInt(10) == 0 ? random.nextInt(0x10000) : random.nextInt(4) == 0 ? '?' : random.nextInt(0x100)));
+        boolean isAny = random.nextInt(10) == 0;
+        builder.append(
+            (char) (isAny ? random.nextInt(0x10000) : random.nextInt(4) == 0 ? '?' : random.nextInt(0x100)));
       }
       String s = builder.toString();
       holds(s);

@@ -59,9 +59,12 @@ class PackedLongsTest {
     Random random = new Random(6);
     for (int width = 0; width <= 64; width += 4) {
       long[] values = new long[COUNT];
-      for (int i = 0; i < COUNT; i++) values[i] = (width == 0 ? 3 : random.nextLong() >>> (64 - width)) << random.nextInt(2);
+      for (int i = 0; i < COUNT; i++)
+        values[i] = (width == 0 ? 3 : random.nextLong() >>> (64 - width)) << random.nextInt(2);
       ByteSink sink = ByteSink.growing(64);
-      PackedLongs.put(values, COUNT, Arrays.stream(values).min().getAsLong(), Arrays.stream(values).max().getAsLong(), sink);
+      long least = Arrays.stream(values).min().getAsLong();
+      long most = Arrays.stream(values).max().getAsLong();
+      PackedLongs.put(values, COUNT, least, most, sink);
       assertArrayEquals(put(values), sink.toByteArray(), "of " + width + " bits");
     }
   }
@@ -159,7 +162,9 @@ class PackedLongsTest {
   @Test
   void aBlockThatDoesNotHoldItsValuesIsRefused() {
     Random random = new Random(4);
-    for (long[] values : new long[][] {values(i -> random.nextInt() >> random.nextInt(32)), values(i -> random.nextInt(1000))}) {
+    long[] wide = values(i -> random.nextInt() >> random.nextInt(32));
+    long[] narrow = values(i -> random.nextInt(1000));
+    for (long[] values : new long[][] {wide, narrow}) {
       byte[] block = put(values);
       assertThrows(WireException.class, () -> open(Arrays.copyOf(block, block.length - 1), COUNT));
       assertThrows(WireException.class, () -> open(Arrays.copyOf(block, block.length + 1), COUNT));
@@ -173,8 +178,10 @@ class PackedLongsTest {
   void aBlockOfNoSuchFormIsRefused() {
     // Widths that there are not, a shift of 64, eight bits shifted by 60, no value, one too many, half a varint, one
     // too long.
-    String[] blocks = {"3b 00 00", "3f 00 00", "41 00 00", "7f 00 00", "ba 00 00", "01 40 00 00", "08 3c 00 00", "08 00 00",
-        "08 00 00 01 01", "3a", "3a 80", "3a 80 00", "3a 00 00"};
+    String[] blocks = {
+      "3b 00 00", "3f 00 00", "41 00 00", "7f 00 00", "ba 00 00", "01 40 00 00", "08 3c 00 00", "08 00 00",
+      "08 00 00 01 01", "3a", "3a 80", "3a 80 00", "3a 00 00"
+    };
     for (String block : blocks) {
       byte[] bytes = HexFormat.ofDelimiter(" ").parseHex(block);
       assertThrows(WireException.class, () -> open(bytes, 1), block);

@@ -29,7 +29,8 @@ class QuotedTextTest {
     }
     for (int n = 0; n < 100_000; n++) {
       byte[] bytes = new byte[random.nextInt(40)];
-      for (int i = 0; i < bytes.length; i++) bytes[i] = (byte) (random.nextInt(16) == 0 ? random.nextInt() : "!#[]~az ".charAt(random.nextInt(8)));
+      for (int i = 0; i < bytes.length; i++)
+        bytes[i] = (byte) (random.nextInt(16) == 0 ? random.nextInt() : "!#[]~az ".charAt(random.nextInt(8)));
       check(bytes, 0, bytes.length);
     }
   }
@@ -39,7 +40,8 @@ class QuotedTextTest {
     while (ascii < until && bytes[ascii] >= ' ' && bytes[ascii] != '"' && bytes[ascii] != '\\') ascii++;
     assertEquals(ascii, QuotedText.endOfAscii(bytes, from, until), () -> Arrays.toString(bytes));
     int plain = from;
-    while (plain < until && (bytes[plain] < 0 || bytes[plain] >= ' ') && bytes[plain] != '"' && bytes[plain] != '\\') plain++;
+    while (plain < until && (bytes[plain] < 0 || bytes[plain] >= ' ') && bytes[plain] != '"' && bytes[plain] != '\\')
+      plain++;
     assertEquals(plain, QuotedText.endOfPlain(bytes, from, until), () -> Arrays.toString(bytes));
   }
 
@@ -71,7 +73,8 @@ class QuotedTextTest {
       long mask = -1L >>> 8 * (8 - length);
       assertTrue(QuotedText.isWordAt(bytes, 1, 9, first & mask, mask));
       assertEquals(false, QuotedText.isWordAt(bytes, 1, 8, first & mask, mask), "too few bytes are left");
-      for (int i = 0; i < length; i++) assertEquals(false, QuotedText.isWordAt(bytes, 1, 9, first & mask ^ 1L << 8 * i, mask));
+      for (int i = 0; i < length; i++)
+        assertEquals(false, QuotedText.isWordAt(bytes, 1, 9, first & mask ^ 1L << 8 * i, mask));
     }
     for (int length = 8; length <= 16; length++) {
       long last = ByteAccess.getLong(bytes, length - 7);

@@ -56,7 +56,8 @@ class Utf8Test {
   @Test
   @DisplayName("an unpaired surrogate anywhere gives null, and survives as UTF-16")
   void unpaired() {
-    for (String lone : new String[] {"\uD800", "\uDBFF", "\uDC00", "\uDFFF", "\uD83F", "\uDC00\uD800", "\uD800\uD800\uDC00"}) {
+    String[] unpaired = {"\uD800", "\uDBFF", "\uDC00", "\uDFFF", "\uD83F", "\uDC00\uD800", "\uD800\uD800\uDC00"};
+    for (String lone : unpaired) {
       for (String before : new String[] {"", "a", "?", "é?", "\uD83D\uDE00", "12345678901234567890"}) {
         for (String after : new String[] {"", "z", "?", "ÿ", "\uD83D\uDE00", "?2345678901234567890"}) {
           String s = before + lone + after;
@@ -97,7 +98,8 @@ class Utf8Test {
     Random r = new Random(6);
     for (int i = 0; i < 100_000; i++) {
       byte[] bytes = new byte[r.nextInt(40)];
-      for (int k = 0; k < bytes.length; k++) bytes[k] = (byte) (r.nextInt(20) == 0 ? r.nextInt() : '>' + r.nextInt(4) * 0x41);
+      for (int k = 0; k < bytes.length; k++)
+        bytes[k] = (byte) (r.nextInt(20) == 0 ? r.nextInt() : '>' + r.nextInt(4) * 0x41);
       byte wanted = (byte) (r.nextBoolean() ? '?' : r.nextInt());
       boolean plain = false;
       for (byte b : bytes) plain |= b == wanted;

@@ -80,15 +80,14 @@ private[figures] final class AcceleratorArea(figures: Figures):
         )
     val theirs =
       Seq(Seq("the paper, Spark, out", "", "313.6", "225.5"), Seq("the paper, Spark, in", "", "165.4", "82.3"))
+    val perMillimetre = Labels.short(PaperMilliwatts / PaperMillimetres)
     Option.when(rows.nonEmpty)(
       s"""## Energy (Fig. 17)
          |
-         |An estimate with these assumptions. The accelerator takes the paper's power for each mm², ${Labels.short(
-          PaperMilliwatts / PaperMillimetres
-        )} mW, so
-         |${Labels.short(power)} W in all, and a graph takes an eighth of it while eight units work. A thread takes an eighth of the 140 W of the paper's
-         |processor of eight cores. Memory is left out on both sides. `java` and `kryo` are software's energy divided
-         |by the accelerator's.
+         |An estimate with these assumptions. The accelerator takes the paper's power for each mm², $perMillimetre mW,
+         |so ${Labels.short(power)} W in all, and a graph takes an eighth of it while eight units work. A thread takes
+         |an eighth of the 140 W of the paper's processor of eight cores. Memory is left out on both sides. `java` and
+         |`kryo` are software's energy divided by the accelerator's.
          |
          |""".stripMargin + Page.table(Seq("", "mJ", "java", "kryo"), rows ++ theirs)
     ).toVector

@@ -24,18 +24,21 @@ object AcceleratorPage extends Page:
   private val introduction =
     """# The accelerator
       |
-      |Made by `./dev accel bench` and `./dev bench report`. The accelerator is that of "A Specialized Architecture for Object
-      |Serialization with Applications to Big Data Analytics" (Cereal), as [docs/accel](../accel/README.md) describes it. Verilator
-      |simulates its RTL, and a DRAM model in the harness answers its requests ([ADR 59](../adr/0059-the-memory-model.md)).
-      |Every simulated result is compared with the plain model of the format.
+      |Made by `./dev accel bench` and `./dev bench report`. The accelerator is that of "A Specialized Architecture for
+      |Object Serialization with Applications to Big Data Analytics" (Cereal), as [docs/accel](../accel/README.md)
+      |describes it. Verilator simulates its RTL, and a DRAM model in the harness answers its requests
+      |([ADR 59](../adr/0059-the-memory-model.md)). Every simulated result is compared with the plain model of the
+      |format.
       |
-      |*Out* is serialization and *in* is deserialization to an image. Each unit works on a separate graph, as in the paper's
-      |measurements. *As described* is the design of the paper's text: memory requests of 32 bytes, and a type descriptor
-      |that is read for each object. *Wider* is the same RTL with two other parameters. Its requests have 64 bytes, which
-      |fill the 4 KB that Table I gives for 64 entries, and each metadata manager keeps four type descriptors.
+      |*Out* is serialization and *in* is deserialization to an image. Each unit works on a separate graph, as in the
+      |paper's measurements. *As described* is the design of the paper's text: memory requests of 32 bytes, and a type
+      |descriptor that is read for each object. *Wider* is the same RTL with two other parameters. Its requests have 64
+      |bytes, which fill the 4 KB that Table I gives for 64 entries, and each metadata manager keeps four type
+      |descriptors.
       |
-      |The graphs are smaller than those of the paper's Table II, since the simulator runs some ten thousand cycles a second. They
-      |lie scattered over 64 MB for each unit, so that DRAM rows are hit as seldom as on a large heap.""".stripMargin
+      |The graphs are smaller than those of the paper's Table II, since the simulator runs some ten thousand cycles a
+      |second. They lie scattered over 64 MB for each unit, so that DRAM rows are hit as seldom as on a large
+      |heap.""".stripMargin
 
   private[figures] def about(figures: Figures, title: String): String =
     (figures.heading(title).replaceFirst("^#", "##").replaceFirst(",.*", "") + "\n").trim
@@ -90,9 +93,9 @@ object AcceleratorPage extends Page:
     )
     s"""## Parallelism within a unit (Fig. 10)
        |
-       |*Vanilla* is the unit without parallelism inside: one component works at a time, one memory request is outstanding,
-       |and there is one reconstructor. The other columns are speedups over it. The paper's Fig. 10 has these bars, but its text
-       |gives no number for them.
+       |*Vanilla* is the unit without parallelism inside: one component works at a time, one memory request is
+       |outstanding, and there is one reconstructor. The other columns are speedups over it. The paper's Fig. 10 has
+       |these bars, but its text gives no number for them.
        |
        |One unit:
        |
@@ -147,10 +150,10 @@ object AcceleratorPage extends Page:
 
   private val halfBursts =
     """
-      |A burst of DDR4 moves 64 bytes. A request of 32 bytes takes the whole burst unless the other half of the line is requested
-      |in time, so the buses can be busier than the bytes tell. A row miss is a row that was opened, for 100 requests. The
-      |number can exceed 100, since reading and writing take turns, and either can close a row that the other has opened for
-      |a request.
+      |A burst of DDR4 moves 64 bytes. A request of 32 bytes takes the whole burst unless the other half of the line is
+      |requested in time, so the buses can be busier than the bytes tell. A row miss is a row that was opened, for 100
+      |requests. The number can exceed 100, since reading and writing take turns, and either can close a row that the
+      |other has opened for a request.
       |
       |""".stripMargin
 
@@ -200,25 +203,26 @@ object AcceleratorPage extends Page:
   private val differences =
     """## Why they differ from the paper's
       |
-      |- **The memory.** The paper took a DRAM model "similar to what is used in popular architectural simulators" and does not give its
-      |  parameters. Ours has DDR4-2400's timing, refresh, banks, and turns between reading and writing
-      |  ([ADR 59](../adr/0059-the-memory-model.md)).
-      |- **Requests of 32 bytes.** DDR4 moves 64 bytes in a burst, so scattered requests of 32 bytes leave half of it unused. 64
-      |  outstanding reads of 32 bytes carry 29 GB/s if an answer takes 70 ns. Requests of 64 bytes, which Table I's 4 KB allow,
-      |  double both.
-      |- **Type descriptors.** In the paper's text the header manager waits for each object's size, which takes a read from
-      |  memory. An object therefore costs at least a memory latency in one unit. Kept descriptors take that away.
-      |- **Lists.** Each node's header, descriptor and fields are read one after the other, and the next node is known only then.
-      |  No unit can be faster than these two or three latencies. The paper's mean and best are as far apart.
-      |- **Eight units, in.** Eight images are written while 40 arrays are read. They meet in the same banks, so that four units
-      |  use the memory better than eight.
-      |- **Writing.** Deserialization writes every byte of the image and reads a fraction of it. Writes are not answered, so latency
-      |  does not bound them.
+      |- **The memory.** The paper took a DRAM model "similar to what is used in popular architectural simulators" and
+      |  does not give its parameters. Ours has DDR4-2400's timing, refresh, banks, and turns between reading and
+      |  writing ([ADR 59](../adr/0059-the-memory-model.md)).
+      |- **Requests of 32 bytes.** DDR4 moves 64 bytes in a burst, so scattered requests of 32 bytes leave half of it
+      |  unused. 64 outstanding reads of 32 bytes carry 29 GB/s if an answer takes 70 ns. Requests of 64 bytes, which
+      |  Table I's 4 KB allow, double both.
+      |- **Type descriptors.** In the paper's text the header manager waits for each object's size, which takes a read
+      |  from memory. An object therefore costs at least a memory latency in one unit. Kept descriptors take that away.
+      |- **Lists.** Each node's header, descriptor and fields are read one after the other, and the next node is known
+      |  only then. No unit can be faster than these two or three latencies. The paper's mean and best are as far apart.
+      |- **Eight units, in.** Eight images are written while 40 arrays are read. They meet in the same banks, so that
+      |  four units use the memory better than eight.
+      |- **Writing.** Deserialization writes every byte of the image and reads a fraction of it. Writes are not
+      |  answered, so latency does not bound them.
       |- **The graphs.** The paper's figures of single graphs are not in its text. Means and maxima can be compared.
       |- **The clock.** The paper's 1 GHz is that of Synopsys' compiler. ABC sizes no cells across registers and knows
       |no placement.
       |  Sums of 40 to 48 bits and shifts of 64 bytes are the longest paths that are left.
-      |- **Area.** The paper used TSMC's 40 nm cells and Synopsys' compiler. Ours are free cells by yosys, without
-      |  a target for the clock, and scaled. Our header manager keeps 16 headers that it has read ahead, and the MAI has the reorder
-      |  buffers of all units. The paper's class tables of 2 and 4 KB cannot hold 4,096 klass pointers of 48 bits; ours do.
-      |  [ADR 60](../adr/0060-deviations-from-the-paper.md) lists the differences of the design.""".stripMargin
+      |- **Area.** The paper used TSMC's 40 nm cells and Synopsys' compiler. Ours are free cells by yosys, without a
+      |  target for the clock, and scaled. Our header manager keeps 16 headers that it has read ahead, and the MAI has
+      |  the reorder buffers of all units. The paper's class tables of 2 and 4 KB cannot hold 4,096 klass pointers of 48
+      |  bits; ours do. [ADR 60](../adr/0060-deviations-from-the-paper.md) lists the differences of the
+      |  design.""".stripMargin

@@ -31,8 +31,10 @@ private[figures] object AcceleratorSpeedUps:
     else
       val micro = measured.filterNot(_ == "media")
       val tables =
-        for direction <- Vector(Out, In) if micro.nonEmpty
-        yield s"### ${if direction == Out then "Serialization" else "Deserialization"}\n\n${table(runs, software, micro, direction)}".trim
+        for
+          direction <- Vector(Out, In) if micro.nonEmpty
+          title = if direction == Out then "Serialization" else "Deserialization"
+        yield s"### $title\n\n${table(runs, software, micro, direction)}".trim
       Option.when(tables.nonEmpty)(explanation).toVector ++ tables ++
         Option.when(micro.nonEmpty)(AcceleratorBaselines.page(runs, software, micro)) ++ media(runs, software, measured)
 
@@ -42,12 +44,11 @@ private[figures] object AcceleratorSpeedUps:
        |A unit at the clock of the simulation beside one thread of the machine that the [decoupled
        |format](decoupled-jdk17.md) was measured on, by JMH.
        |Software's graphs are larger, with the size in brackets. The unit's cycles are scaled by the bytes of the image.
-       |*Loaded* is one of eight units that work at the same time. The columns `java`, `kryo`, `brine-decoupled` and `brine` are
-       |software's time divided by the unit's; `brine` is the binary format. Deserialization compares *objects with an
-       |image*:
-       |software makes objects, and the unit an image without addresses. [What is compared](#what-is-compared) has
-       |software's intervals,
-       |images on both sides, and the work that the unit leaves to software.""".stripMargin
+       |*Loaded* is one of eight units that work at the same time. The columns `java`, `kryo`, `brine-decoupled` and
+       |`brine` are software's time divided by the unit's; `brine` is the binary format. Deserialization compares
+       |*objects with an image*: software makes objects, and the unit an image without addresses.
+       |[What is compared](#what-is-compared) has software's intervals, images on both sides, and the work that the unit
+       |leaves to software.""".stripMargin
 
   private val paper = Map(Out -> (26.5, 2.30), In -> (364.5, 52.3)) // over Java: Cereal, Kryo
 
@@ -110,9 +111,10 @@ private[figures] object AcceleratorSpeedUps:
       val objects = runs.find("media", Out, AsDescribed, 1).fold(0.0)(_.objects)
       Vector(s"""## The message of jvm-serializers (Fig. 12)
                 |
-                |One message, ${Labels.plain(objects)} objects: the time of a unit, from the request to its completion, and software's time divided by it. The paper's
-                |accelerator is 43.4 times as fast as the mean of 88 libraries, and 15.1 times as fast as Kryo's fastest form. One small message
-                |shows the latency of dependent reads, and nothing hides it. Software's times are those of
-                |[media](record-jdk17.md), where one message is repeated and stays in the processor's caches.
+                |One message, ${Labels.plain(objects)} objects: the time of a unit, from the request to its completion,
+                |and software's time divided by it. The paper's accelerator is 43.4 times as fast as the mean of 88
+                |libraries, and 15.1 times as fast as Kryo's fastest form. One small message shows the latency of
+                |dependent reads, and nothing hides it. Software's times are those of [media](record-jdk17.md), where
+                |one message is repeated and stays in the processor's caches.
                 |
                 |""".stripMargin + Page.table(Seq("", "unit, ns", "java", "kryo", "brine"), rows))

@@ -35,11 +35,12 @@ final class SparkJobs private (figures: Figures):
   private def about: String = (figures.heading("Jobs").replaceFirst("^#", "##") + "\n").trim
 
   private val explanation =
-    """*Wall* is the time of a job. *Write* and *read* are thread CPU in the serializer, on the driver and both executors,
-      |without the streams below it (compression, network, disk). These times are estimates: a stream's first 17 calls are
-      |all timed, and then one call of 128. *Bytes* are those that the serializer wrote, before compression. *GC* is the time
-      |of the collectors of all three JVMs. Numbers in brackets are multiples of registered Kryo's; less is better. The
-      |*cold* job is the first of its application. *Shuffled* bytes are those that left for disk and network, after LZ4.""".stripMargin
+    """*Wall* is the time of a job. *Write* and *read* are thread CPU in the serializer, on the driver and both
+      |executors, without the streams below it (compression, network, disk). These times are estimates: a stream's first
+      |17 calls are all timed, and then one call of 128. *Bytes* are those that the serializer wrote, before
+      |compression. *GC* is the time of the collectors of all three JVMs. Numbers in brackets are multiples of
+      |registered Kryo's; less is better. The *cold* job is the first of its application. *Shuffled* bytes are those
+      |that left for disk and network, after LZ4.""".stripMargin
 
   /** The costs of jobs by Brine with its default settings, in multiples of those by registered Kryo. */
   private def multiples: String =

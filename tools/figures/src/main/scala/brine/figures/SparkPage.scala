@@ -16,12 +16,12 @@ object SparkPage extends Page:
     SparkJobs.in(folder).flatMap(_.plots) ++ SparkRecords.in(folder).flatMap(_.plots)
 
   private val introduction =
-    """Made by `./dev bench spark` and `./dev bench spark records`. The jobs are the six Spark applications of "A Specialized
-      |Architecture for Object Serialization with Applications to Big Data Analytics" (Table III), a count of words, joins,
-      |and a shuffle of many partitions. They run as `spark-submit` runs them: the job in its own jar, the serializers on
-      |the class path of the driver and of two executor JVMs. The records are those that the six jobs move, in one JVM.
-      |Ratios compare with Kryo, all classes registered, unless a table names another. The accelerator of that paper is 4.81
-      |times as fast as Kryo and 7.97 times as fast as Java serialization.""".stripMargin
+    """Made by `./dev bench spark` and `./dev bench spark records`. The jobs are the six Spark applications of "A
+      |Specialized Architecture for Object Serialization with Applications to Big Data Analytics" (Table III), a count
+      |of words, joins, and a shuffle of many partitions. They run as `spark-submit` runs them: the job in its own jar,
+      |the serializers on the class path of the driver and of two executor JVMs. The records are those that the six jobs
+      |move, in one JVM. Ratios compare with Kryo, all classes registered, unless a table names another. The accelerator
+      |of that paper is 4.81 times as fast as Kryo and 7.97 times as fast as Java serialization.""".stripMargin
 
   /** Shows how many times as long as another a time is, or nothing if that is unknown. */
   private[figures] def ratio(time: Double, to: Double): String =

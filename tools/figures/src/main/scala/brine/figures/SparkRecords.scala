@@ -31,11 +31,12 @@ final class SparkRecords private (file: RawFile):
     (sections ++ Vector(plots.map(_.markdown).mkString("\n\n"), runs)).mkString("\n\n")
 
   private val explanation =
-    """Nanoseconds for a record, as JMH measured them with 256 records for each call. `hand` is code for just this record on
-      |Brine's sink and source: the bound. `brine-derived` are derived picklers, called by their static types; `brine` are
-      |picklers made at run time, for objects of any class, with a number for each class, as Spark calls them. Kryo and Java write
-      |and read as Spark calls them: registered, with references, and with a reset after each 100 objects (Java). All keep their
-      |buffers. In brackets how many times the time by hand; less is better.""".stripMargin
+    """Nanoseconds for a record, as JMH measured them with 256 records for each call. `hand` is code for just this
+      |record on Brine's sink and source: the bound. `brine-derived` are derived picklers, called by their static types;
+      |`brine` are picklers made at run time, for objects of any class, with a number for each class, as Spark calls
+      |them. Kryo and Java write and read as Spark calls them: registered, with references, and with a reset after each
+      |100 objects (Java). All keep their buffers. In brackets how many times the time by hand; less is
+      |better.""".stripMargin
 
   private def summary: String =
     val names = contenders.filter(name => records.exists(_.of(name).nonEmpty))

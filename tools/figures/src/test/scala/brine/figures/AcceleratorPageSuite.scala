@@ -65,7 +65,8 @@ class AcceleratorPageSuite extends munit.FunSuite:
 
   private def software(folder: Path): Unit =
     def one(contender: String, direction: String, millis: Double) =
-      s"""{"benchmark": "brine.bench.GraphBenchmark.$direction", "params": {"workload": "chain:524288", "contender": "$contender", "medium": "memory"},
+      s"""{"benchmark": "brine.bench.GraphBenchmark.$direction",
+         | "params": {"workload": "chain:524288", "contender": "$contender", "medium": "memory"},
          | "primaryMetric": {"scoreUnit": "ms/op", "rawData": [[$millis, $millis, $millis]]}}""".stripMargin
     val all =
       for (contender, millis) <- List("java" -> 524.288, "kryo-fast-refs" -> 52.4288); direction <- List("out", "in")

@@ -38,7 +38,8 @@ class MeasurementSuite extends munit.FunSuite:
 
   test("all iterations of all JVMs are read, in microseconds; other benchmarks are left out"):
     val json = s"""[
-      {"benchmark": "brine.bench.PickleBenchmark.in", "params": {"workload": "tree:64", "contender": "java", "among": "company"},
+      {"benchmark": "brine.bench.PickleBenchmark.in",
+       "params": {"workload": "tree:64", "contender": "java", "among": "company"},
        "primaryMetric": {"score": 2000, "scoreUnit": "ns/op", "rawData": [[1000, 2000], [3000]]}},
       {"benchmark": "brine.bench.EvolutionBenchmark.in", "params": {"way": "bare"},
        "primaryMetric": {"score": 1, "scoreUnit": "ns/op", "rawData": [[1]]}}]"""

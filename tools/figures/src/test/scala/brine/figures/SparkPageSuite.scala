@@ -44,7 +44,8 @@ class SparkPageSuite extends munit.FunSuite:
   )
 
   private def record(contender: String, direction: String, nanos: Double) =
-    s"""{"benchmark": "brine.sparkbench.RecordBenchmark.$direction", "params": {"workload": "lr", "contender": "$contender"},
+    s"""{"benchmark": "brine.sparkbench.RecordBenchmark.$direction",
+       | "params": {"workload": "lr", "contender": "$contender"},
        | "primaryMetric": {"scoreUnit": "ns/op", "rawData": [[$nanos, $nanos], [$nanos]]},
        | "secondaryMetrics": {"bytes": {"rawData": [[1280]]}}}""".stripMargin
 

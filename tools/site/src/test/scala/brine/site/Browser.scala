@@ -83,7 +83,8 @@ object Browser:
 
   private val Find =
     """const [css, text] = arguments;
-      |return Array.from(document.querySelectorAll(css)).find(e => e.checkVisibility() && (text === null || e.innerText.trim() === text));
+      |const isWanted = e => e.checkVisibility() && (text === null || e.innerText.trim() === text);
+      |return Array.from(document.querySelectorAll(css)).find(isWanted);
       |""".stripMargin
 
   private val Flags = List(

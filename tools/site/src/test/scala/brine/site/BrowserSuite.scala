@@ -122,8 +122,10 @@ object BrowserSuite:
     """(() => {
       |  const page = document.querySelector("#content > div");
       |  const tops = Array.from(page.querySelectorAll("section[id]"), s => [s.id, s.getBoundingClientRect().top]);
-      |  for (let i = 1; i < tops.length; i++) if (tops[i][1] <= tops[i - 1][1]) return tops[i - 1][0] + " and " + tops[i][0];
+      |  for (let i = 1; i < tops.length; i++)
+      |    if (tops[i][1] <= tops[i - 1][1]) return tops[i - 1][0] + " and " + tops[i][0];
       |  const end = page.getBoundingClientRect().right + 1;
-      |  const wide = Array.from(page.querySelectorAll("table, img, .snippet")).find(e => e.getBoundingClientRect().right > end);
+      |  const isWide = e => e.getBoundingClientRect().right > end;
+      |  const wide = Array.from(page.querySelectorAll("table, img, .snippet")).find(isWide);
       |  return wide ? wide.outerHTML.substring(0, 100) : "";
       |})()""".stripMargin

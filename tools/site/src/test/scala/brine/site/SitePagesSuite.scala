@@ -9,7 +9,9 @@ class SitePagesSuite extends munit.FunSuite:
   private def repository(folder: Path, files: (String, String)*): Repository =
     val usual = List(
       "README.md" -> "# Brine\n",
-      "docs/README.md" -> "# Documents\n\n**Learn** (tutorial)\n\n| page | holds |\n|---|---|\n| [First](guide/first.md) | steps |\n",
+      "docs/README.md" ->
+        ("# Documents\n\n**Learn** (tutorial)\n\n" +
+          "| page | holds |\n|---|---|\n| [First](guide/first.md) | steps |\n"),
       "docs/guide/first.md" -> "# First steps\n",
       "bom/pom.xml" -> "<project><version>1</version><url>https://example.org/brine</url></project>"
     )

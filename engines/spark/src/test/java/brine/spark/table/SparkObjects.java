@@ -212,7 +212,8 @@ public final class SparkObjects {
 
   public static Object shippable() {
     return ShippableVertexPartition$.MODULE$.apply(
-        pairs(new Tuple2<>(1L, "one"), new Tuple2<>(4L, "four"), new Tuple2<>(90L, "ninety")), (RoutingTablePartition) routes(), "none", STRING);
+        pairs(new Tuple2<>(1L, "one"), new Tuple2<>(4L, "four"), new Tuple2<>(90L, "ninety")),
+        (RoutingTablePartition) routes(), "none", STRING);
   }
 
   public static Object vertices() {
@@ -262,15 +263,18 @@ public final class SparkObjects {
   }
 
   public static Object inBlock() {
-    return new ALS$InBlock$mcI$sp(new int[] {1, 2}, new int[] {0, 1, 3}, new int[] {4, 5, 6}, new float[] {1, 2, 3}, INT);
+    return new ALS$InBlock$mcI$sp(
+        new int[] {1, 2}, new int[] {0, 1, 3}, new int[] {4, 5, 6}, new float[] {1, 2, 3}, INT);
   }
 
   public static Object textInBlock() {
-    return new ALS.InBlock(new String[] {"a", "b"}, new int[] {0, 1, 3}, new int[] {4, 5, 6}, new float[] {1, 2, 3}, STRING);
+    return new ALS.InBlock(
+        new String[] {"a", "b"}, new int[] {0, 1, 3}, new int[] {4, 5, 6}, new float[] {1, 2, 3}, STRING);
   }
 
   public static Object uncompressed() {
-    return new ALS$UncompressedInBlock$mcI$sp(new int[] {3, 2}, new int[] {4, 5}, new float[] {1, 2}, INT, Ordering.Int$.MODULE$);
+    return new ALS$UncompressedInBlock$mcI$sp(
+        new int[] {3, 2}, new int[] {4, 5}, new float[] {1, 2}, INT, Ordering.Int$.MODULE$);
   }
 
   public static Object compressed(Object block) {

@@ -41,7 +41,8 @@ object ClassTable:
       val elsewhere = Place.values.toList.tail.zip(places).collect {
         case (place, o) if o.word != brine.word => s" | $place ${shown(o)}"
       }.mkString
-      s"$section | $name | Brine ${shown(brine)}$differing$sharing$elsewhere | Kryo ${shown(kryo)} | Java ${shown(java)}"
+      s"$section | $name | Brine ${shown(brine)}$differing$sharing$elsewhere | " +
+        s"Kryo ${shown(kryo)} | Java ${shown(java)}"
 
     /** As a row of the guide. */
     def row: String =
@@ -93,10 +94,10 @@ object ClassTable:
 
   /** The page of the guide. */
   def pageText(all: List[Line]): String =
+    val head = "| class | Brine | in a field | in an array | in a broadcast | Kryo | Java |"
     val tables = sections.map(_.title).map { title =>
-      s"## $title\n\n| class | Brine | in a field | in an array | in a broadcast | Kryo | Java |\n|---|---|---|---|---|---|---|\n${all.filter(
-          _.section == title
-        ).map(_.row).mkString("\n")}\n"
+      val rows = all.filter(_.section == title).map(_.row)
+      s"## $title\n\n$head\n|---|---|---|---|---|---|---|\n${rows.mkString("\n")}\n"
     }
     s"${Texts.head(all)}\n${tables.mkString("\n")}"
 
@@ -131,8 +132,9 @@ private object Texts:
       s"| $name | ${List("same", "refused", "differs", "fails").map(count(outcome, _)).mkString(" | ")} |"
     s"""# Spark: what becomes of each class
        |
-       |**Goal:** look up how Brine, Spark's Kryo and Java's serialization handle objects of a class. A test writes and reads
-       |each object of this page with all three, and compares the result field by field. It fails when a line is wrong.
+       |**Goal:** look up how Brine, Spark's Kryo and Java's serialization handle objects of a class. A test writes and
+       |reads each object of this page with all three, and compares the result field by field. It fails when a line is
+       |wrong.
        |
        || outcome | meaning |
        ||---|---|
@@ -151,6 +153,7 @@ private object Texts:
        |${row("Kryo", _.kryo)}
        |${row("Java", _.java)}
        |
-       |Kryo is Spark ${org.apache.spark.SPARK_VERSION}'s `KryoSerializer`, with no class registered. Java is its `JavaSerializer`. No class here
-       |derives a pickler. [Brine on Spark](spark.md) explains how a class gets one, and lists the settings.
+       |Kryo is Spark ${org.apache.spark.SPARK_VERSION}'s `KryoSerializer`, with no class registered. Java is its
+       |`JavaSerializer`. No class here derives a pickler. [Brine on Spark](spark.md) explains how a class gets one, and
+       |lists the settings.
        |""".stripMargin

@@ -122,10 +122,9 @@ object Contender:
     value.isInstanceOf[org.apache.hadoop.io.Writable] || value.isInstanceOf[java.util.regex.Pattern]
 
   private def isKnownByItsProbe(value: AnyRef): Boolean = value match
-    case _: org.apache.hadoop.conf.Configuration | _: java.util.concurrent.atomic.LongAdder | _: org.apache.spark.util.AccumulatorV2[
-          ?,
-          ?
-        ] => true
+    case _: org.apache.hadoop.conf.Configuration      => true
+    case _: java.util.concurrent.atomic.LongAdder     => true
+    case _: org.apache.spark.util.AccumulatorV2[?, ?] => true
     case _ => value.getClass.getName == "org.apache.spark.scheduler.HighlyCompressedMapStatus"
 
   /** A message that is the same in each run. */

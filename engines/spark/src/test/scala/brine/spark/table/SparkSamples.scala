@@ -145,7 +145,8 @@ object Writables extends Section("Hadoop and Avro"):
 
   private def record =
     val schema = new org.apache.avro.Schema.Parser().parse(
-      """{"type":"record","name":"User","fields":[{"name":"name","type":"string"},{"name":"age","type":["null","int"]}]}"""
+      """{"type":"record","name":"User","fields":[""" +
+        """{"name":"name","type":"string"},{"name":"age","type":["null","int"]}]}"""
     )
     val r = new org.apache.avro.generic.GenericData.Record(schema)
     r.put("name", new org.apache.avro.util.Utf8("Jim"))

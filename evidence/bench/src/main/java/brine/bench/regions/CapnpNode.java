@@ -35,7 +35,8 @@ public final class CapnpNode {
     }
 
     @Override
-    public Reader constructReader(SegmentReader segment, int data, int pointers, int dataSize, short pointerCount, int nestingLimit) {
+    public Reader constructReader(
+        SegmentReader segment, int data, int pointers, int dataSize, short pointerCount, int nestingLimit) {
       return new Reader(this, segment, data, pointers, dataSize, pointerCount, nestingLimit);
     }
 
@@ -53,7 +54,8 @@ public final class CapnpNode {
   public static final class Builder extends StructBuilder {
     private final NodeFactory factory;
 
-    private Builder(NodeFactory factory, SegmentBuilder segment, int data, int pointers, int dataSize, short pointerCount) {
+    private Builder(
+        NodeFactory factory, SegmentBuilder segment, int data, int pointers, int dataSize, short pointerCount) {
       super(segment, data, pointers, dataSize, pointerCount);
       this.factory = factory;
     }
@@ -84,7 +86,8 @@ public final class CapnpNode {
     private final NodeFactory factory;
 
     private Reader(
-        NodeFactory factory, SegmentReader segment, int data, int pointers, int dataSize, short pointerCount, int nestingLimit) {
+        NodeFactory factory, SegmentReader segment, int data, int pointers, int dataSize, short pointerCount,
+        int nestingLimit) {
       super(segment, data, pointers, dataSize, pointerCount, nestingLimit);
       this.factory = factory;
     }

@@ -5,14 +5,15 @@ import static java.lang.invoke.MethodType.methodType;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A {@code MemorySegment}, which code that JDK 17 compiles cannot name: by constant method handles, which HotSpot compiles as the
- * calls themselves.
+ * A {@code MemorySegment}, which code that JDK 17 compiles cannot name: by constant method handles, which HotSpot
+ * compiles as the calls themselves.
  */
 final class SegmentMemory extends RegionMemory {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
@@ -27,7 +28,8 @@ final class SegmentMemory extends RegionMemory {
   }
 
   static RegionMemory ofArray(ByteBuffer bytes) {
-    return new SegmentMemory(call(() -> LOOKUP.findStatic(SEGMENT, "ofArray", methodType(SEGMENT, byte[].class)).invoke(bytes.array())));
+    MethodType ofArray = methodType(SEGMENT, byte[].class);
+    return new SegmentMemory(call(() -> LOOKUP.findStatic(SEGMENT, "ofArray", ofArray).invoke(bytes.array())));
   }
 
   /** Mapped for any thread, until the arena ends, as a region would do. */
@@ -38,8 +40,9 @@ final class SegmentMemory extends RegionMemory {
           call(
               () -> {
                 Object arena = LOOKUP.findStatic(ARENA, "ofShared", methodType(ARENA)).invoke();
+                MethodType map = methodType(SEGMENT, FileChannel.MapMode.class, long.class, long.class, ARENA);
                 return LOOKUP
-                    .findVirtual(FileChannel.class, "map", methodType(SEGMENT, FileChannel.MapMode.class, long.class, long.class, ARENA))
+                    .findVirtual(FileChannel.class, "map", map)
                     .invoke(channel, FileChannel.MapMode.READ_ONLY, 0L, size, arena);
               }));
     }
@@ -62,7 +65,8 @@ final class SegmentMemory extends RegionMemory {
               Class<?> ofInt = named("ValueLayout$OfInt");
               Object layout = LOOKUP.findStaticGetter(named("ValueLayout"), "JAVA_INT_UNALIGNED", ofInt).invoke();
               MethodHandle get = LOOKUP.findVirtual(SEGMENT, "get", methodType(int.class, ofInt, long.class));
-              return MethodHandles.insertArguments(get, 1, layout).asType(methodType(int.class, Object.class, long.class));
+              return MethodHandles.insertArguments(get, 1, layout)
+                  .asType(methodType(int.class, Object.class, long.class));
             });
   }
 

@@ -50,6 +50,7 @@ object DecoupledSizes:
     (List("## Packing and mark words", "", text, "", head, "|---" + "|--:" * 9 + "|") ++ rows :+ "").mkString("\n")
 
   private val text =
-    """The bytes of the sections. `values`, `references` and `layouts` are those of a pickle without mark words, end maps included. Without packing, a
-      |reference takes eight bytes, and a layout eight for its length and whole bytes for its bits, as in section IV-A of the paper. The paper saves 28.3 %
-      |by packing, on average over six Spark applications (Figure 16).""".stripMargin
+    """The bytes of the sections. `values`, `references` and `layouts` are those of a pickle without mark words, end
+      |maps included. Without packing, a reference takes eight bytes, and a layout eight for its length and whole bytes
+      |for its bits, as in section IV-A of the paper. The paper saves 28.3 % by packing, on average over six Spark
+      |applications (Figure 16).""".stripMargin

@@ -58,9 +58,10 @@ private[derivation] object DerivationReport:
        || JVMs | ${rows.head.outcomes.length} for each row (one where it takes minutes), in turn |
        || their flags | ${Compilation.jvmFlags.mkString("`", " ", "`")} |
        |
-       |Time is the median over the rounds, of the difference to `bare` within a round where it is added; bytecode is the size
-       |of all class files. Less is better. Processor time is that of all threads of the JVM, and moves less when the
-       |machine does other work. As pictures: [time](plots/derivation-time.svg), [bytecode](plots/derivation-bytecode.svg).
+       |Time is the median over the rounds, of the difference to `bare` within a round where it is added; bytecode is
+       |the size of all class files. Less is better. Processor time is that of all threads of the JVM, and moves less
+       |when the machine does other work. As pictures: [time](plots/derivation-time.svg),
+       |[bytecode](plots/derivation-bytecode.svg).
        |
        || | version | time, s | added, s | added, processor s | bytecode, kB | added, kB |
        ||---|---|--:|--:|--:|--:|--:|

@@ -73,11 +73,11 @@ private[derivation] object MixesReport:
       )} |
        || command | `./dev bench derivation mixes${if rounds == 0 then "" else s" $rounds"}` |
        |
-       |The models are those of other people's programs, written as case classes. Times are longs and identifiers strings, as
-       |not every library has codecs for the classes of the originals.
+       |The models are those of other people's programs, written as case classes. Times are longs and identifiers
+       |strings, as not every library has codecs for the classes of the originals.
        |
-       |`jsoniter-scala` has a codec for each type, as the other libraries have. `jsoniter-scala-tops` has one for the document
-       |or message alone, which contains the code for all parts.
+       |`jsoniter-scala` has a codec for each type, as the other libraries have. `jsoniter-scala-tops` has one for the
+       |document or message alone, which contains the code for all parts.
        |
        || model | types |
        ||---|---|
@@ -86,8 +86,8 @@ private[derivation] object MixesReport:
   private val notTimed = "Not measured for these models. `./dev bench derivation mixes 5` measures it in five rounds.\n"
 
   private def times(mixes: List[Measured]): String =
-    s"""Seconds that the codecs add, least to most of ${mixes.head.rounds} rounds; each compiler is a new JVM. A round that was slower
-       |without the codecs gives a number below 0.
+    s"""Seconds that the codecs add, least to most of ${mixes.head.rounds} rounds; each compiler is a new JVM. A round
+       |that was slower without the codecs gives a number below 0.
        |
        |""".stripMargin + table(mixes) { (measured, library) =>
       val added = measured.addedSeconds(library)

@@ -7,20 +7,22 @@ private[bench] enum Language(words: String, val separator: String):
   val all: Vector[String] = words.split("\\s+").toVector
 
   case Latin extends Language(
-        """the order was sent again after lunch because nobody had answered please look at this when you are back in town
-      |we think it works now but some pages load slowly customers asked for a refund yesterday thanks and good night""".stripMargin,
+        """the order was sent again after lunch because nobody had answered please look at this when you are back in
+      |town we think it works now but some pages load slowly customers asked for a refund yesterday thanks and good
+      |night""".stripMargin,
         " "
       )
 
   case Cyrillic extends Language(
-        """заказ пришёл вчера вечером коробка немного помята внутри всё цело спасибо за быструю доставку очень хорошая вещь
-      |позвоните нам завтра утром поезд опаздывает на час ждите объявления просим прощения билеты можно вернуть""".stripMargin,
+        """заказ пришёл вчера вечером коробка немного помята внутри всё цело спасибо за быструю доставку очень хорошая
+      |вещь позвоните нам завтра утром поезд опаздывает на час ждите объявления просим прощения билеты можно
+      |вернуть""".stripMargin,
         " "
       )
 
   case Greek extends Language(
-        """καλημέρα σας το δωμάτιο έχει θέα στη θάλασσα και μεγάλο μπαλκόνι ευχαριστώ πολύ για όλα θα έρθουμε πάλι το καλοκαίρι
-      |πρωινό με μέλι ψωμί ελιές τυρί κοντά στο λιμάνι ήσυχο μέρος""".stripMargin,
+        """καλημέρα σας το δωμάτιο έχει θέα στη θάλασσα και μεγάλο μπαλκόνι ευχαριστώ πολύ για όλα θα έρθουμε πάλι το
+      |καλοκαίρι πρωινό με μέλι ψωμί ελιές τυρί κοντά στο λιμάνι ήσυχο μέρος""".stripMargin,
         " "
       )
 

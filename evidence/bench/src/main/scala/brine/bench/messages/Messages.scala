@@ -13,7 +13,8 @@ import brine.Pickler
   */
 object Messages:
   val types: Vector[MessageType[?]] =
-    Shop.types ++ Banking.types ++ Accounts.types ++ Sensors.types ++ Chat.types ++ Support.types ++ Travel.types ++ Operations.types
+    Shop.types ++ Banking.types ++ Accounts.types ++ Sensors.types ++
+      Chat.types ++ Support.types ++ Travel.types ++ Operations.types
 
   /** A value of each of the types, in the same order. */
   lazy val schemas: Vector[Schema[?]] = ofEach[Schema]

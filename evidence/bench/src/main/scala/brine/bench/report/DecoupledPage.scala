@@ -33,9 +33,10 @@ object DecoupledPage:
   private def introduction(jdk: String): String =
     s"""# The decoupled format, ${jdk.replace("jdk", "JDK ")}
        |
-       |Made by `./dev bench report` of the figures in `raw`. Times are microseconds, with the interval of the mean at 99 %. The graphs are those
-       |of Table II of "A Specialized Architecture for Object Serialization with Applications to Big Data Analytics" (Cereal).
-       |[ADR 52](../adr/0052-one-order-of-objects.md) and [ADR 54](../adr/0054-sizes-of-decoupled-pickles.md) discuss the figures.
+       |Made by `./dev bench report` of the figures in `raw`. Times are microseconds, with the interval of the mean at
+       |99 %. The graphs are those of Table II of "A Specialized Architecture for Object Serialization with Applications
+       |to Big Data Analytics" (Cereal). [ADR 52](../adr/0052-one-order-of-objects.md) and
+       |[ADR 54](../adr/0054-sizes-of-decoupled-pickles.md) discuss the figures.
        |""".stripMargin
 
   // ---- images
@@ -57,10 +58,11 @@ object DecoupledPage:
             one <- some.find(_.contender == "image-one")
             two <- some.find(_.contender == "image-two")
             copy <- some.find(_.contender == "copy-image")
-          yield s"\nBeside a copy of the image's bytes, one thread takes ${one.times(copy).text} times as long, and two threads " +
-            s"${two.times(copy).text} times."
+          yield s"\nBeside a copy of the image's bytes, one thread takes ${one.times(copy).text} times as long, and " +
+            s"two threads ${two.times(copy).text} times."
         (List(
-          s"### $workload: an image of ${Labels.plain(image.toDouble)} bytes, a pickle of ${Labels.plain(pickle.toDouble)}",
+          s"### $workload: an image of ${Labels.plain(image.toDouble)} bytes, " +
+            s"a pickle of ${Labels.plain(pickle.toDouble)}",
           "",
           "| | µs | GB of image a second |",
           "|---|--:|--:|"
@@ -68,9 +70,10 @@ object DecoupledPage:
     (explanation +: tables).mkString("## Images and kernels\n\n", "\n\n", "\n")
 
   private val explanation =
-    """`pack` takes an image apart into values, packed references and packed layouts, and `unpack` puts it together, by the kernels alone and
-      |in one thread. `pack-references` and `unpack-references` leave the values out. `image-one` and `image-two` are `DecoupledFormat.image`
-      |by one thread and by two, with all checks. `copy-image` and `copy-pickle` clone an array of as many bytes.""".stripMargin
+    """`pack` takes an image apart into values, packed references and packed layouts, and `unpack` puts it together, by
+      |the kernels alone and in one thread. `pack-references` and `unpack-references` leave the values out. `image-one`
+      |and `image-two` are `DecoupledFormat.image` by one thread and by two, with all checks. `copy-image` and
+      |`copy-pickle` clone an array of as many bytes.""".stripMargin
 
   private def time(m: Measurement): String =
     val (low, high) = m.interval

@@ -62,11 +62,11 @@ object GraphPage:
     (title +: summary(sections) +: runs +: sections.map(table) :+ contenders).mkString("\n")
 
   private val introduction =
-    """Made by `./dev bench report` of the figures in `raw`. Every contender keeps references. Times are microseconds, `out` and
-      |`in` in memory, `to file` and `from file` with a file in the page cache. (Brine's figures for files are those of
-      |`./dev bench own`, which measures reading by two threads, too.) Ratios come with the range that the 99 % intervals of
-      |both times allow. Less is better. `binary` is `brine`, with a header and a checksum as the graph format has them. The
-      |workloads are described in [graphs.md](graphs.md).
+    """Made by `./dev bench report` of the figures in `raw`. Every contender keeps references. Times are microseconds,
+      |`out` and `in` in memory, `to file` and `from file` with a file in the page cache. (Brine's figures for files are
+      |those of `./dev bench own`, which measures reading by two threads, too.) Ratios come with the range that the 99 %
+      |intervals of both times allow. Less is better. `binary` is `brine`, with a header and a checksum as the graph
+      |format has them. The workloads are described in [graphs.md](graphs.md).
       |
       |† in a thread with a large stack: the contender recurses, and its documentation has no other way for a graph so
       |deep.""".stripMargin

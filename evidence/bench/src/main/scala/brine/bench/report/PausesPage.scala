@@ -21,11 +21,11 @@ object PausesPage extends FiguresPage(PausesBenchmark.Name):
     (Vector(figures.heading("Pauses"), introduction) ++ tables :+ pictures).mkString("\n")
 
   private val introduction =
-    """Made by `./dev bench pauses`. Threads let lists grow, one each, and all are kept: on the heap a link is an object, in
-      |a region it is appended. Figures are medians. *Mutator* is the part of the time outside of the pauses in the
-      |collector's log. *Processor* is the share of the threads that make lists in the processor time of the whole JVM,
-      |including its compiler. *Longest* is the longest pause meanwhile. *Full* is the time of a requested collection of
-      |everything afterwards.
+    """Made by `./dev bench pauses`. Threads let lists grow, one each, and all are kept: on the heap a link is an
+      |object, in a region it is appended. Figures are medians. *Mutator* is the part of the time outside of the pauses
+      |in the collector's log. *Processor* is the share of the threads that make lists in the processor time of the
+      |whole JVM, including its compiler. *Longest* is the longest pause meanwhile. *Full* is the time of a requested
+      |collection of everything afterwards.
       |""".stripMargin
 
   private def series(figures: Figures): Vector[Series] =

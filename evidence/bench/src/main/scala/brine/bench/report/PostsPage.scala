@@ -27,14 +27,14 @@ object PostsPage extends FiguresPage(PostsBenchmark.Name):
     )).mkString("\n")
 
   private val introduction =
-    """Made by `./dev bench posts`. A JVM answers a question about a file of posts (hashtags, a user's number, addresses)
-      |that it has not opened before. The size is that of the posts in JSON. Times are milliseconds from before the file is
-      |opened to the answer, as medians; multiples of the region's time are in brackets. Nothing was read from a disk: the
-      |files are in the page cache. `region` is mapped. `brine-bare` is unpickled post by post, and keeps none. `jsoniter`
-      |streams an array and makes an object of each post. `jsoniter-skipping` makes nothing, compares tags in its buffer and
-      |skips all else. For one post, all except the region read the posts before it. Before the `compiled` answer, the
-      |question was repeated for a file of 1 MB until HotSpot had compiled the code. The `first` answer includes loading
-      |classes and interpreting code. Less is better.
+    """Made by `./dev bench posts`. A JVM answers a question about a file of posts (hashtags, a user's number,
+      |addresses) that it has not opened before. The size is that of the posts in JSON. Times are milliseconds from
+      |before the file is opened to the answer, as medians; multiples of the region's time are in brackets. Nothing was
+      |read from a disk: the files are in the page cache. `region` is mapped. `brine-bare` is unpickled post by post,
+      |and keeps none. `jsoniter` streams an array and makes an object of each post. `jsoniter-skipping` makes nothing,
+      |compares tags in its buffer and skips all else. For one post, all except the region read the posts before it.
+      |Before the `compiled` answer, the question was repeated for a file of 1 MB until HotSpot had compiled the code.
+      |The `first` answer includes loading classes and interpreting code. Less is better.
       |""".stripMargin
 
   private def series(figures: Figures): Vector[Series] =

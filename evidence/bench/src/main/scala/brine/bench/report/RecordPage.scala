@@ -39,10 +39,11 @@ object RecordPage extends Page:
   private val parts = for setting <- Setting.values.toList; direction <- List("out", "in") yield (setting, direction)
 
   private val introduction =
-    """Made by `./dev bench record` of the figures in `raw`. The column of Brine has microseconds, with the 99 % interval. The
-      |other columns have times as multiples of Brine's in the same setting, with the range that both intervals allow. More than
-      |1 is slower than Brine. A cell is empty if the library cannot take the workload, or if its run failed. The list
-      |at the end has the configuration behind each name; `-fast` and the like are the fastest settings.""".stripMargin
+    """Made by `./dev bench record` of the figures in `raw`. The column of Brine has microseconds, with the 99 %
+      |interval. The other columns have times as multiples of Brine's in the same setting, with the range that both
+      |intervals allow. More than 1 is slower than Brine. A cell is empty if the library cannot take the workload, or if
+      |its run failed. The list at the end has the configuration behind each name; `-fast` and the like are the fastest
+      |settings.""".stripMargin
 
   private def table(figures: RecordFigures, group: Group, part: (Setting, String)): String =
     val (setting, direction) = part

@@ -35,16 +35,16 @@ object RegionPage:
     (title +: runs +: sections.map(table) :+ contenders).mkString("\n")
 
   private val introduction =
-    """Made by `./dev bench report` of the figures in `raw`. `build` makes a form of a tree. `one leaf` reads the leaf at the
-      |end of a random path, and `all leaves` sums all. Forms that cannot be read in place are unpickled for each question.
-      |Times are nanoseconds, `build` and `all leaves` for each leaf. Ratios are to the streaming writer by hand, and to the
-      |objects, with the range that the 99 % intervals of both allow. `verify` checks a whole region. `transfer` is from heap
-      |to heap over the loopback, in microseconds: made here, sent, and read for a leaf in another process. Less is better,
-      |except for `verify`.""".stripMargin
+    """Made by `./dev bench report` of the figures in `raw`. `build` makes a form of a tree. `one leaf` reads the leaf
+      |at the end of a random path, and `all leaves` sums all. Forms that cannot be read in place are unpickled for each
+      |question. Times are nanoseconds, `build` and `all leaves` for each leaf. Ratios are to the streaming writer by
+      |hand, and to the objects, with the range that the 99 % intervals of both allow. `verify` checks a whole region.
+      |`transfer` is from heap to heap over the loopback, in microseconds: made here, sent, and read for a leaf in
+      |another process. Less is better, except for `verify`.""".stripMargin
 
   private def table(s: Section): String =
-    val head =
-      "| | build, a leaf | to by hand | one leaf | all leaves, a leaf | to objects | bytes a leaf | verify, GB/s | transfer |"
+    val head = "| | build, a leaf | to by hand | one leaf | all leaves, a leaf | to objects | bytes a leaf | " +
+      "verify, GB/s | transfer |"
     val rows = s.forms.sortBy(form => s.time(form, "traverse").fold(Double.MaxValue)(_.mean)).map(row(s, _))
     (List(s"## ${s.workload}", "", head, "|---" + "|--:" * 8 + "|") ++ rows :+ "").mkString("\n")
 

@@ -26,13 +26,13 @@ object StorePage extends FiguresPage(StoreBenchmark.Name):
     (Vector(figures.heading("A key-value store"), introduction) ++ tables :+ contenders).mkString("\n")
 
   private val introduction =
-    """Made by `./dev bench store`. A server keeps trees of 2^10 points, four longs each, by their keys. Clients in two other
-      |processes of this computer request random ones, each after the answer before. `region` keeps a region for each and
-      |sends it as it lies. `bytes` keeps Brine's bare pickles, which are never read there, so it cannot change a value; it
-      |is a bound that no server with updates can pass. The others keep objects and pickle them for each answer. One column
-      |has requests a second, and in brackets the multiple that the region's server answers. The other has the processor time
-      |of the server's process for one request in microseconds, including the kernel's work for it. In the first and last
-      |table, clients use each 16th answer, and take the bytes of the others.
+    """Made by `./dev bench store`. A server keeps trees of 2^10 points, four longs each, by their keys. Clients in two
+      |other processes of this computer request random ones, each after the answer before. `region` keeps a region for
+      |each and sends it as it lies. `bytes` keeps Brine's bare pickles, which are never read there, so it cannot change
+      |a value; it is a bound that no server with updates can pass. The others keep objects and pickle them for each
+      |answer. One column has requests a second, and in brackets the multiple that the region's server answers. The
+      |other has the processor time of the server's process for one request in microseconds, including the kernel's work
+      |for it. In the first and last table, clients use each 16th answer, and take the bytes of the others.
       |""".stripMargin
 
   private def cells(figures: Figures): Vector[Cell] =

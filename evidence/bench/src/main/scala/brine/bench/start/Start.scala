@@ -64,7 +64,7 @@ object Start:
 
   /** The milliseconds of one JVM. */
   private def child(classPath: String, name: String, flags: List[String]): Double =
-    val options = "-Xshare:auto" :: "-Xmx512m" :: flags
+    val options = "-Xmx512m" :: flags
     val command = Jvm.withClassPath(classPath, options, "brine.bench.start.FirstCall", name)
     val process = new ProcessBuilder(command*).redirectError(ProcessBuilder.Redirect.DISCARD).start()
     val output = new String(process.getInputStream.readAllBytes)

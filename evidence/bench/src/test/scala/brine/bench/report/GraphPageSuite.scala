@@ -16,7 +16,8 @@ class GraphPageSuite extends munit.FunSuite, Temporary:
       .map((name, size) => s""""$name": {"rawData": [[$size.0, $size.0]]}""")
     val shown = if direction == "out" then sizes.mkString(", ") else ""
     s"""{"benchmark": "brine.bench.GraphBenchmark.$direction", "jvmArgs": ["-Xmx2g"], "vmName": "VM", "vmVersion": "17",
-       | "measurementIterations": 3, "measurementTime": "1 s", "warmupIterations": 2, "date": "2026-01-02", "machine": "a machine",
+       | "measurementIterations": 3, "measurementTime": "1 s", "warmupIterations": 2,
+       | "date": "2026-01-02", "machine": "a machine",
        | "params": {"workload": "$workload", "contender": "$contender", "medium": "$medium"},
        | "primaryMetric": {"scoreUnit": "us/op", "rawData": [[${micros.mkString(
         ", "

@@ -9,8 +9,9 @@ import org.w3c.dom.Document
 import brine.testkit.Temporary
 
 class PlotsSuite extends munit.FunSuite, Temporary:
-  private val sizes = """[{"workload": "tree:64", "contender": "brine", "raw": 1000, "gzipped": 300},
-                        | {"workload": "tree:64", "contender": "<odd> & \"quoted\"", "raw": 30000, "gzipped": 900}]""".stripMargin
+  private val sizes =
+    """[{"workload": "tree:64", "contender": "brine", "raw": 1000, "gzipped": 300},
+      | {"workload": "tree:64", "contender": "<odd> & \"quoted\"", "raw": 30000, "gzipped": 900}]""".stripMargin
 
   private val derivation = """{"results": [{"library": "bare", "bytes": 5, "addedSeconds": 0, "addedBytes": 0},
                              | {"library": "brine", "addedSeconds": 2.5, "addedBytes": 120000},

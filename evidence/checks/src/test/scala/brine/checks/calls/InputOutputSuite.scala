@@ -157,7 +157,8 @@ class InputOutputSuite extends munit.FunSuite:
         val buffer = make(room + 3).position(3)
         val e = intercept[PickleException.LimitExceeded](jim.pickleTo(buffer))
         val said =
-          s"at \\$$: the buffer is full: at least (\\d+) bytes do not fit the $room there are between its position and its limit".r
+          (s"at \\$$: the buffer is full: at least (\\d+) bytes do not fit the $room there are between its position " +
+            "and its limit").r
         e.getMessage match
           case said(needed) => assert(needed.toInt > room && needed.toInt <= size, e.getMessage)
           case other        => fail(other)

@@ -192,10 +192,14 @@ class EvolutionSuite extends munit.FunSuite:
     val e = intercept[PickleException.IncompatibleShape](Unpickler.from[Needy2](Pickler[One].shape))
     assertEquals(
       e.getMessage,
-      """at $: a pickle written as One(name: String, count: Int) cannot be read as Needy2(count: Byte, more: String, name: Boolean):
-        |  $.name: expected Boolean, found String; keep the old type, or give the new field another name and a default
-        |  $.count: expected Byte, found Int; Byte does not hold every Int: keep it Int, or read that and convert it yourself
-        |  $.more: expected String, found nothing; give it a default argument or @ifAbsent, or make it an Option: pickles of One(name: String, count: Int) have no such field""".stripMargin
+      "at $: a pickle written as One(name: String, count: Int) cannot be read as Needy2(count: Byte, more: String, " +
+        "name: Boolean):\n" +
+        "  $.name: expected Boolean, found String; keep the old type, or give the new field another name and a " +
+        "default\n" +
+        "  $.count: expected Byte, found Int; Byte does not hold every Int: keep it Int, or read that and convert it " +
+        "yourself\n" +
+        "  $.more: expected String, found nothing; give it a default argument or @ifAbsent, or make it an Option: " +
+        "pickles of One(name: String, count: Int) have no such field"
     )
   }
 

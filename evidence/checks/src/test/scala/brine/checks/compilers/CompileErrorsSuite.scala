@@ -15,17 +15,22 @@ class CompileErrorsSuite extends munit.FunSuite:
   test("a field's type without a pickler") {
     says(
       message("final case class Employee(name: String, office: Mistakes.Office) derives Pickler"),
-      """cannot derive Pickler[Employee]:
-        |  Employee.office: there is no pickler for Office. Add `derives Pickler` to it, or `given Pickler[Office] = Pickler.derived` if it is not yours, or `import brine.auto.given` to derive missing picklers."""
+      "cannot derive Pickler[Employee]:\n" +
+        "  Employee.office: there is no pickler for Office. Add `derives Pickler` to it, or " +
+        "`given Pickler[Office] = Pickler.derived` if it is not yours, or `import brine.auto.given` to derive " +
+        "missing picklers."
     )
   }
 
   test("a field whose type is an enum's case, or a class of Scala's library") {
     says(
       message("final case class Sight(light: Mistakes.Light.Mixed, at: scala.util.Random) derives Pickler"),
-      """cannot derive Pickler[Sight]:
-        |  Sight.light: there is no pickler for Mixed. Declare the enum, Light, in its place, and add `derives Pickler` to the enum; or write `given Pickler[Mixed] = Pickler.derived`, or `import brine.auto.given` to derive missing picklers.
-        |  Sight.at: there is no pickler for Random, and none can be derived because of Random.self. Instead, go by a type that has a pickler: `given Pickler[Random] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."""
+      "cannot derive Pickler[Sight]:\n" +
+        "  Sight.light: there is no pickler for Mixed. Declare the enum, Light, in its place, and add " +
+        "`derives Pickler` to the enum; or write `given Pickler[Mixed] = Pickler.derived`, or " +
+        "`import brine.auto.given` to derive missing picklers.\n" +
+        "  Sight.at: there is no pickler for Random, and none can be derived because of Random.self. Instead, go by " +
+        "a type that has a pickler: `given Pickler[Random] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."
     )
     assertEquals(
       message("import brine.auto.given; final case class Sight(light: List[Mistakes.Light.Mixed]) derives Pickler"),
@@ -44,17 +49,22 @@ class CompileErrorsSuite extends munit.FunSuite:
   test("an open trait and an abstract class") {
     says(
       message("final case class Zoo(animal: Mistakes.Open, thing: Mistakes.Half) derives Pickler"),
-      """cannot derive Pickler[Zoo]:
-        |  Zoo.animal: Open is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it sealed if it is yours, or go by a type that has a pickler: `given Pickler[Open] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`).
-        |  Zoo.thing: Half is neither sealed nor a class with instances of its own, so its subclasses are unknown here. Make it sealed if it is yours, or go by a type that has a pickler: `given Pickler[Half] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."""
+      "cannot derive Pickler[Zoo]:\n" +
+        "  Zoo.animal: Open is neither sealed nor a class with instances of its own, so its subclasses are unknown " +
+        "here. Make it sealed if it is yours, or go by a type that has a pickler: " +
+        "`given Pickler[Open] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`).\n" +
+        "  Zoo.thing: Half is neither sealed nor a class with instances of its own, so its subclasses are unknown " +
+        "here. Make it sealed if it is yours, or go by a type that has a pickler: " +
+        "`given Pickler[Half] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."
     )
   }
 
   test("a function") {
     says(
       message("final case class Job(run: Int => String) derives Pickler"),
-      """cannot derive Pickler[Job]:
-        |  Job.run: Function1[Int, String] is a function, and functions are not data. Keep the function's inputs as fields instead."""
+      "cannot derive Pickler[Job]:\n" +
+        "  Job.run: Function1[Int, String] is a function, and functions are not data. Keep the function's inputs as " +
+        "fields instead."
     )
   }
 
@@ -123,8 +133,10 @@ class CompileErrorsSuite extends munit.FunSuite:
   test("a constructor parameter that is not a field") {
     says(
       message("final class Lock(secret: String, val name: String) derives Pickler"),
-      """cannot derive Pickler[Lock]:
-        |  Lock: Lock's constructor takes 'secret', which is not a field that can be read. Make it a `val`, or go by a type that has a pickler: `given Pickler[Lock] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."""
+      "cannot derive Pickler[Lock]:\n" +
+        "  Lock: Lock's constructor takes 'secret', which is not a field that can be read. Make it a `val`, or go by " +
+        "a type that has a pickler: `given Pickler[Lock] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or " +
+        "make a pickler at run time, which reads the real fields (`brine.runtime`)."
     )
     val text = message("final case class Shed(a: Mistakes.Shutter) derives Pickler")
     assert(
@@ -143,7 +155,10 @@ class CompileErrorsSuite extends munit.FunSuite:
         s"`given Pickler[$shown] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."
     val text = message(
       """
-      final case class Diary(id: java.io.File, day: java.lang.StringBuilder, notes: scala.collection.mutable.CollisionProofHashMap[Int, Int]) derives Pickler"""
+      final case class Diary(
+          id: java.io.File, day: java.lang.StringBuilder,
+          notes: scala.collection.mutable.CollisionProofHashMap[Int, Int]
+      ) derives Pickler"""
     )
     assertEquals(
       text.linesIterator.drop(1).toList,
@@ -180,8 +195,10 @@ class CompileErrorsSuite extends munit.FunSuite:
   test("a variable that a superclass or trait hides") {
     says(
       message("final class Visits(val url: String) extends Mistakes.Counted derives Pickler"),
-      """cannot derive Pickler[Visits]:
-        |  Visits: Visits's 'Counted.n' can be neither read nor assigned from here, being private or protected. Make it public, or go by a type that has a pickler: `given Pickler[Visits] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."""
+      "cannot derive Pickler[Visits]:\n" +
+        "  Visits: Visits's 'Counted.n' can be neither read nor assigned from here, being private or protected. Make " +
+        "it public, or go by a type that has a pickler: `given Pickler[Visits] = Pickler[…].imap(…)(…)` " +
+        "(`import brine.combine.imap`), or make a pickler at run time, which reads the real fields (`brine.runtime`)."
     )
     val text = message("final class Log(val url: String) extends Mistakes.Base derives Pickler")
     assert(text.contains("Log's 'Base.a' and 'Base.b' can be neither"), text)
@@ -207,8 +224,9 @@ class CompileErrorsSuite extends munit.FunSuite:
       message(
         "final case class Safe(lock: Mistakes.Shut); import brine.auto.given; val p: Pickler[Safe] = Pickler.automatic"
       ),
-      """cannot derive Pickler[Safe]:
-        |  Safe.lock: Shut's constructor cannot be called from here. Add `derives Pickler` to Shut itself, where it can."""
+      "cannot derive Pickler[Safe]:\n" +
+        "  Safe.lock: Shut's constructor cannot be called from here. Add `derives Pickler` to Shut itself, where it " +
+        "can."
     )
   }
 

@@ -68,12 +68,14 @@ class OutdatedCodeSuite extends munit.FunSuite, Temporary, Patient:
   private val copying = """package middle
     import brine.*
     import lib.*
-    final case class Doc(gen: Gen[Int], next: List[Doc], pairs: Map[String, Pair[Doc]], tree: Tree[String]) derives Pickler
+    final case class Doc(gen: Gen[Int], next: List[Doc], pairs: Map[String, Pair[Doc]], tree: Tree[String])
+        derives Pickler
     final case class Box[B](pairs: List[Pair[B]]) derives Pickler
     object Doc:
       def some(depth: Int): Doc = Doc(
         Make.gen(depth), if depth == 0 then Nil else List(some(depth - 1)),
-        if depth == 0 then Map.empty else Map("a" -> Pair(Make.gen(some(0)), Some(Make.gen(some(depth - 1))))), Tree.Leaf("x"))
+        if depth == 0 then Map.empty else Map("a" -> Pair(Make.gen(some(0)), Some(Make.gen(some(depth - 1))))),
+        Tree.Leaf("x"))
     """
 
   private val writing = """package main
@@ -83,7 +85,8 @@ class OutdatedCodeSuite extends munit.FunSuite, Temporary, Patient:
       def run(format: Object): Any =
         given PickleFormat = format.asInstanceOf[PickleFormat]
         def there[A: Pickler](value: A): Unit =
-          for options <- List(PickleOptions(), PickleOptions(sharing = Sharing.All), PickleOptions(limits = Limits(emittedDepth = 0))) do
+          val shared = PickleOptions(sharing = Sharing.All)
+          for options <- List(PickleOptions(), shared, PickleOptions(limits = Limits(emittedDepth = 0))) do
             given PickleOptions = options
             val bytes = new java.io.ByteArrayOutputStream
             value.pickleTo(bytes)

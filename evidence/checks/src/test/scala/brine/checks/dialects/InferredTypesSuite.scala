@@ -62,8 +62,10 @@ class InferredTypesSuite extends munit.FunSuite, Patient:
   test("the classes are those that a person would write"):
     val events = JsonDialect.inferTypes(
       List(
-        """{"id":12345678901,"created_at":"2020-01-02T03:04:05Z","payload":{"type":"push","size":1,"commits":[{"sha":"a"}]}}""",
-        """{"id":2,"created_at":"2021-01-02T03:04:05Z","payload":{"type":"watch","action":"started"},"org":{"login":"x"}}"""
+        """{"id":12345678901,"created_at":"2020-01-02T03:04:05Z",""" +
+          """"payload":{"type":"push","size":1,"commits":[{"sha":"a"}]}}""",
+        """{"id":2,"created_at":"2021-01-02T03:04:05Z",""" +
+          """"payload":{"type":"watch","action":"started"},"org":{"login":"x"}}"""
       ),
       "event"
     )
@@ -170,7 +172,8 @@ object InferredTypesSuite:
       """{"a":1e400,"b":12345678901234567890,"c":0.1,"d":1.0,"e":-0,"f":3000000000,"g":0.12345678901234567890}"""
     ),
     "dates and times" -> List(
-      """{"a":"2020-01-02","b":"2020-01-02T03:04:05Z","c":"2020-01-02T03:04:05+01:00","d":"2020-01-02T03:04:05","e":"123e4567-e89b-12d3-a456-426614174000"}"""
+      """{"a":"2020-01-02","b":"2020-01-02T03:04:05Z","c":"2020-01-02T03:04:05+01:00",""" +
+        """"d":"2020-01-02T03:04:05","e":"123e4567-e89b-12d3-a456-426614174000"}"""
     ),
     "nulls everywhere" -> List("null", "{\"a\":null}", "{\"a\":[null,1]}"),
     "a union with a family" -> List("""{"a":"x"}""", """{"a":{"type":"b","c":1}}""", """{"a":[{"type":"d","e":1}]}"""),

@@ -45,7 +45,8 @@ class PlaceRulesSuite extends munit.FunSuite, Patient:
     val rule = api.forType[Customer](_.copy(names = NameStyle.SnakeCase, instants = Instants.EpochSeconds))
     assertEquals(
       written(order, rule),
-      """{"placedAt":"1970-01-01T00:00:01Z","customer":{"full_name":"Jim","since":1,"home":{"streetName":"Main Street",""" +
+      """{"placedAt":"1970-01-01T00:00:01Z","customer":{"full_name":"Jim","since":1,""" +
+        """"home":{"streetName":"Main Street",""" +
         """"movedAt":"1970-01-01T00:00:01Z"},"by_name":{"x":1}},"steps":[{"type":"FirstStep","startedAt":""" +
         """"1970-01-01T00:00:01Z","cost":5},"LastStep"],"total":7,"pair":["1970-01-01T00:00:01Z",""" +
         """{"streetName":"Side Street","movedAt":"1970-01-01T00:00:01Z"}]}"""
@@ -60,7 +61,8 @@ class PlaceRulesSuite extends munit.FunSuite, Patient:
       singletons = Singletons.Objects
     ))
     assert(written(order, rule).contains(
-      """"steps":[{"kind":"first-step","started_at":"1970-01-01T00:00:01Z","cost":"5"},{"kind":"last-step"}],"total":7"""
+      """"steps":[{"kind":"first-step","started_at":"1970-01-01T00:00:01Z","cost":"5"},""" +
+        """{"kind":"last-step"}],"total":7"""
     ))
     val wrapped = written(order, api.forType[Step](_.copy(families = Families.Wrapper)))
     assert(wrapped.contains(""""steps":[{"FirstStep":{"startedAt""""), wrapped)

@@ -10,7 +10,8 @@ object EvolutionPage:
     final case class Person(name: String, age: Int, nick: String) derives Pickler
 
   object Release2:
-    final case class Person(age: Long, name: String, mail: Option[String], tags: List[String] = List("new")) derives Pickler
+    final case class Person(age: Long, name: String, mail: Option[String], tags: List[String] = List("new"))
+        derives Pickler
 
   val file = Files.createTempFile("person", ".pickle")
   Release1.Person("Jim", 42, "J").pickleTo(file)
@@ -58,7 +59,8 @@ object EvolutionPage:
   val old1 = written.unpickle[Old.Person](using summon, shapes)
   println(old1)                                                                         // Person(Jim,Extras(mail))
   val changed = old1.copy(name = "James").pickle
-  println(changed.unpickle[New.Person](using summon, shapes))                           // Person(James,Some(jim@example.org))
+  println(changed.unpickle[New.Person](using summon, shapes))
+  // Person(James,Some(jim@example.org))
   // end
 
   // doc:migrations
@@ -88,7 +90,8 @@ object EvolutionPage:
         new Person(s"${old.first} ${old.last}", old.parent, old.kids)
       }
 
-    final class PersonV4(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler
+    final class PersonV4(val first: String, val last: String, var parent: Person, var kids: List[Person])
+        derives Pickler
 
   object WasRelease4:
     final class Person(val first: String, val last: String, var parent: Person, var kids: List[Person]) derives Pickler

@@ -44,7 +44,8 @@ object GraphsPage:
   import brine.graph.GraphEdge
 
   Graph.inspect(file) { graph =>
-    println(graph("Book").fields)                          // Vector(title: String, price: Double, author: Author, sequel: Book)
+    println(graph("Book").fields)
+    // Vector(title: String, price: Double, author: Author, sequel: Book)
     println(graph("Book")("author").values.toList)         // List(New, Back(1))
     val author = graph("Author").vertex(0)
     val books = graph("Book").vertices("author")(_ != GraphEdge.Null).filter(book => book("author") == author)

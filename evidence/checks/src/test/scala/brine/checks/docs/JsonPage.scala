@@ -29,21 +29,23 @@ object JsonPage:
   val events = github.read[List[Event]]("""[
     {"id": "22249084947", "type": "WatchEvent",
      "actor": {"id": 583231, "login": "octocat", "display_login": "octocat", "gravatar_id": "",
-       "url": "https://api.github.com/users/octocat", "avatar_url": "https://avatars.githubusercontent.com/u/583231?v=4"},
+       "url": "https://api.github.com/users/octocat",
+       "avatar_url": "https://avatars.githubusercontent.com/u/583231?v=4"},
      "repo": {"id": 1296269, "name": "octocat/Hello-World", "url": "https://api.github.com/repos/octocat/Hello-World"},
      "payload": {"action": "started"}, "public": true, "created_at": "2022-06-09T12:47:28Z"}]""")
   println(events.head)
   // WatchEvent(Actor(octocat),Watch(started),2022-06-09T12:47:28Z,None)
   println(github.write(events.head))
-  // {"type":"WatchEvent","actor":{"display_login":"octocat"},"payload":{"action":"started"},"created_at":"2022-06-09T12:47:28Z"}
+  // {"type":"WatchEvent","actor":{"display_login":"octocat"},"payload":{"action":"started"},
+  //  "created_at":"2022-06-09T12:47:28Z"}
   // end
 
   // doc:posts
   final case class PostId(value: Long) derives Pickler
   final case class UserId(value: Long) derives Pickler
   final case class Metrics(likeCount: Int, replyCount: Int = 0) derives Pickler
-  final case class Post(id: PostId, text: String, authorId: Option[UserId] = None, publicMetrics: Option[Metrics] = None,
-    entities: Option[Json] = None) derives Pickler
+  final case class Post(id: PostId, text: String, authorId: Option[UserId] = None,
+    publicMetrics: Option[Metrics] = None, entities: Option[Json] = None) derives Pickler
   final case class User(id: UserId, username: String) derives Pickler
   final case class Includes(users: List[User] = Nil, tweets: List[Post] = Nil) derives Pickler
   final case class Posts(data: List[Post], includes: Option[Includes] = None) derives Pickler
@@ -62,11 +64,15 @@ object JsonPage:
     "entities": {"urls": [{"start": 74, "end": 97, "url": "https://t.co/oeF3ZHeKQQ"}]},
     "text": "Here’s an article that highlights the updates in the new Tweet payload v2 https://t.co/oeF3ZHeKQQ",
     "in_reply_to_user_id": "2244994945", "created_at": "2020-09-18T18:36:15.000Z", "author_id": "2244994945",
-    "referenced_tweets": [{"type": "replied_to", "id": "1304102743196356610"}], "lang": "en", "source": "Twitter Web App"}],
-    "includes": {"users": [{"id": "2244994945", "verified": true, "username": "TwitterDev", "name": "Twitter Dev"}]}}""")
+    "referenced_tweets": [{"type": "replied_to", "id": "1304102743196356610"}], "lang": "en",
+    "source": "Twitter Web App"}],
+    "includes": {"users": [{"id": "2244994945", "verified": true, "username": "TwitterDev",
+      "name": "Twitter Dev"}]}}""")
   println(page.includes)                        // Some(Includes(List(User(UserId(2244994945),TwitterDev)),List()))
   println(posts.write(page.data.head.copy(text = "Hello")))
-  // {"id":"1307025659294674945","text":"Hello","author_id":"2244994945","public_metrics":{"like_count":70,"reply_count":2},"entities":{"urls":[{"start":74,"end":97,"url":"https://t.co/oeF3ZHeKQQ"}]}}
+  // {"id":"1307025659294674945","text":"Hello","author_id":"2244994945",
+  //  "public_metrics":{"like_count":70,"reply_count":2},
+  //  "entities":{"urls":[{"start":74,"end":97,"url":"https://t.co/oeF3ZHeKQQ"}]}}
   // end
 
   // doc:geojson

@@ -40,7 +40,8 @@ object OpenHierarchiesPage:
   // doc:named
   locally:
     given PickleOptions = PickleOptions(subtypes = Subtypes(Subtype[Dog].named("dog")))
-    println(Cage(1, Dog("Rex")).pickleIn(JsonFormat).text)              // {"number":1,"animal":{"$type":"dog","name":"Rex"}}
+    println(Cage(1, Dog("Rex")).pickleIn(JsonFormat).text)
+    // {"number":1,"animal":{"$type":"dog","name":"Rex"}}
   // end
 
   // doc:enums

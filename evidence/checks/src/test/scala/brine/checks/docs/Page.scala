@@ -19,7 +19,8 @@ final case class Page(file: String, source: String, run: () => Any, folder: Stri
   def blocks: List[String] = Page.between(Page.lines(file), _ == "```scala", _ == "```").map(Page.unindented)
 
   /** The slices, from the top. */
-  def slices: List[String] = Page.between(Page.lines(folder + source), _.startsWith("// doc:"), _ == "// end").map(Page.unindented)
+  def slices: List[String] =
+    Page.between(Page.lines(folder + source), _.startsWith("// doc:"), _ == "// end").map(Page.unindented)
 
   /** Checks the page's stated output word by word; line breaks may differ. */
   def promised: List[String] = blocks.flatMap(block => Page.results(block.linesIterator.toList)).flatMap(Page.words)
@@ -64,7 +65,8 @@ object Page:
 
   /** The repository's root: tests run in their module's folder. */
   val root: Path =
-    Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).takeWhile(_ != null).find(p => Files.exists(p.resolve("dev"))).get
+    Iterator.iterate(Path.of("").toAbsolutePath)(_.getParent).takeWhile(_ != null)
+      .find(folder => Files.exists(folder.resolve("dev"))).get
 
   /** Every page of the repository, from its root: those at the top and all of docs. */
   def markdown: List[String] =
@@ -97,4 +99,5 @@ object Page:
   def text(file: String, after: String): String =
     between(lines(file).dropWhile(_ != after), _ == "```text", _ == "```").head.mkString("\n")
 
-  def words(text: String): List[String] = text.split("\\s+").toList.filter(_.nonEmpty)
+  /** What stands between blanks. A word ends behind a comma, too, so that a page may break JSON there. */
+  def words(text: String): List[String] = text.split("\\s+|(?<=,)").toList.filter(_.nonEmpty)

@@ -21,7 +21,8 @@ object PresetsPage:
   // end
 
   // doc:change
-  val typed = JsonDialect.likeCirce.copy(families = JsonDialect.Families.Member("kind"), omit = Set(JsonDialect.Omit.Nones))
+  val typed = JsonDialect.likeCirce.copy(
+    families = JsonDialect.Families.Member("kind"), omit = Set(JsonDialect.Omit.Nones))
   println(JsonFormat(typed).write(payments))
   // [{"kind":"Card","number":"17"},{"kind":"Cash"}]
   // end

@@ -39,7 +39,8 @@ object RuntimePage:
     given Pickler[Note] = all.pickler[Note]
     given PickleOptions = PickleOptions(subtypes = all.subtypes)
     val note = Note("a", List(1, Some("x"), Map("k" -> Account("Jim", 5))))
-    println(note.pickle.unpickle[Note])                                   // Note(a,List(1, Some(x), Map(k -> Jim has 5)))
+    println(note.pickle.unpickle[Note])
+    // Note(a,List(1, Some(x), Map(k -> Jim has 5)))
   // end
 
   // doc:forms

@@ -65,6 +65,8 @@ object StreamsPage:
   import brine.json.JsonFormat
 
   val lines = ByteArrayOutputStream()
-  Using.resource(Pickle.writer[Person](lines)(using format = JsonFormat)) { writer => people.take(2).foreach(writer.write) }
+  Using.resource(Pickle.writer[Person](lines)(using format = JsonFormat)) { writer =>
+    people.take(2).foreach(writer.write)
+  }
   println(lines)                       // {"name":"Person 0","since":2000}{"name":"Person 1","since":2001}
   // end

@@ -29,7 +29,9 @@ class WrongFormatSuite extends munit.FunSuite:
     Laws.write(
       value,
       BinaryFormat
-    ) -> "b2 1e (Brine binary, the default format: read it by `brine.binary.read`, or without importing another format)",
+    ) ->
+      ("b2 1e (Brine binary, the default format: read it by `brine.binary.read`, or " +
+        "without importing another format)"),
     Laws.write(
       value,
       GraphFormat
@@ -39,10 +41,14 @@ class WrongFormatSuite extends munit.FunSuite:
       value,
       JsonFormat
     ) -> "7b 22 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
-    " [1]".getBytes -> "20 5b (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
-    "true".getBytes -> "74 72 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
+    " [1]".getBytes ->
+      "20 5b (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
+    "true".getBytes ->
+      "74 72 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
     "12".getBytes -> "31 32 (JSON, by its first bytes: read it by `brine.json.read`, or by `import brine.json.given`)",
-    "\ufeff{}".getBytes("UTF-8") -> "ef bb (text with a byte order mark: remove the mark, and read it by `brine.json.read`, or by `import brine.json.given`)",
+    "\ufeff{}".getBytes("UTF-8") ->
+      ("ef bb (text with a byte order mark: remove the mark, and read it by " +
+        "`brine.json.read`, or by `import brine.json.given`)"),
     "<a/>".getBytes -> "3c 61 (XML or HTML, by its first byte)",
     out { bytes =>
       val gzip = new GZIPOutputStream(bytes)

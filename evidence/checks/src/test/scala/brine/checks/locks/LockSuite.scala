@@ -164,20 +164,26 @@ class LockSuite extends munit.FunSuite:
   test("a class that cannot read all is refused: the release, the field and the cure are named, all at once") {
     assertEquals(
       message("final case class Person(name: Int, age: Int, mail: String) derives Pickler"),
-      """Person can no longer read its released shapes (brine.lock):
-        |  release 1.0 wrote another shape:
-        |    $.name: expected Int, found String; keep the old type, or give the new field another name and a default.
-        |    $.mail: expected String, found nothing; give it a default argument or @ifAbsent, or make it an Option: pickles of Person(name: String, age: Int) have no such field.
-        |  release 1.1 wrote another shape:
-        |    $.name: expected Int, found String; keep the old type, or give the new field another name and a default.
-        |    $.age: expected Int, found Long; Int does not hold every Long: keep it Long, or read that and convert it yourself.
-        |    $.mail: expected String, found Option[String]; keep the old type, or give the new field another name and a default.""".stripMargin
+      "Person can no longer read its released shapes (brine.lock):\n" +
+        "  release 1.0 wrote another shape:\n" +
+        "    $.name: expected Int, found String; keep the old type, or give the new field another name and a " +
+        "default.\n" +
+        "    $.mail: expected String, found nothing; give it a default argument or @ifAbsent, or make it an Option: " +
+        "pickles of Person(name: String, age: Int) have no such field.\n" +
+        "  release 1.1 wrote another shape:\n" +
+        "    $.name: expected Int, found String; keep the old type, or give the new field another name and a " +
+        "default.\n" +
+        "    $.age: expected Int, found Long; Int does not hold every Long: keep it Long, or read that and convert " +
+        "it yourself.\n" +
+        "    $.mail: expected String, found Option[String]; keep the old type, or give the new field another name " +
+        "and a default."
     )
     assertEquals(
       message("enum Color derives Pickler { case Mixed(value: Long); case Red }"),
-      """Color can no longer read its released shapes (brine.lock):
-        |  release 1.0 wrote another shape:
-        |    $.Green: expected Color = Mixed | Red, found the leaf Green; keep it, name its successor's old name by `@alias`, or mark a leaf with `@fallback` to replace unknown leaves.""".stripMargin
+      "Color can no longer read its released shapes (brine.lock):\n" +
+        "  release 1.0 wrote another shape:\n" +
+        "    $.Green: expected Color = Mixed | Red, found the leaf Green; keep it, name its successor's old name by " +
+        "`@alias`, or mark a leaf with `@fallback` to replace unknown leaves."
     )
   }
 

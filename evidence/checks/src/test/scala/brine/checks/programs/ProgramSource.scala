@@ -104,11 +104,12 @@ final class ProgramSource(seed: Long):
     val isNested = random.nextInt(4) == 0
     val ofCompanion = isNested || random.nextInt(3) == 0
     if !ofCompanion then c.fields = fields
-    val text =
-      s"final case class ${c.name}(${declared(fields, mayVary = true)})${if ofCompanion then "" else " derives Pickler"}$body"
+    val clause = if ofCompanion then "" else " derives Pickler"
+    val text = s"final case class ${c.name}(${declared(fields, mayVary = true)})$clause$body"
     val companion = s"object ${c.name}:\n  given Pickler[${c.name}] = Pickler.derived"
     if isNested then
-      declarations += s"object In${c.name}:\n${(text.linesIterator ++ companion.linesIterator).map("  " + _).mkString("\n")}"
+      val members = (text.linesIterator ++ companion.linesIterator).map("  " + _).mkString("\n")
+      declarations += s"object In${c.name}:\n$members"
       imports += s"import In${c.name}.${c.name}"
     else
       declarations += text
@@ -302,18 +303,21 @@ final class ProgramSource(seed: Long):
     calls += s"""{
                 |    val one = ${declaredSource.source.value(3)}
                 |    ProgramCheck.same[List[Option[$name]]]("$name ${calls.length}", List(Some(one), None, Some(one)))
-                |    ProgramCheck.same[(Vector[$name], Array[$name])]("$name ${calls.length}", (Vector(one, one), Array(one)))
+                |    ProgramCheck.same[(Vector[$name], Array[$name])](
+                |      "$name ${calls.length}", (Vector(one, one), Array(one)))
                 |  }""".stripMargin
 
   private def ring(name: String): Unit =
     val part = types.source(1)
     declarations +=
-      s"""final class $name(val n: Int, var next: $name, var part: ${part.text}, var all: List[$name]) extends java.io.Serializable derives Pickler""".stripMargin
+      s"final class $name(val n: Int, var next: $name, var part: ${part.text}, var all: List[$name]) " +
+        "extends java.io.Serializable derives Pickler"
     val size = 1 + random.nextInt(4)
     val made = Vector.tabulate(size)(i => s"    val r$i = new $name($i, null, ${part.value(2)}, Nil)")
-    val linked = Vector.tabulate(size)(i =>
-      s"    r$i.next = r${(i + 1) % size}\n    r$i.all = List(${Vector.fill(random.nextInt(3))(s"r${random.nextInt(size)}").mkString(", ")})"
-    )
+    val linked = Vector.tabulate(size) { i =>
+      val all = Vector.fill(random.nextInt(3))(s"r${random.nextInt(size)}").mkString(", ")
+      s"    r$i.next = r${(i + 1) % size}\n    r$i.all = List($all)"
+    }
     calls += s"""{
                 |${made.mkString("\n")}
                 |${linked.mkString("\n")}
@@ -359,7 +363,8 @@ final class ProgramSource(seed: Long):
     declarations += s"""object Migrated:
                        |  final case class Doc(text: String, n: Int) derives Pickler
                        |  object Doc:
-                       |    given Migrations[Doc] = Migrations.from[Before.Doc](old => Doc(String.valueOf(old.v0.##), 7))""".stripMargin
+                       |    given Migrations[Doc] =
+                       |      Migrations.from[Before.Doc](old => Doc(String.valueOf(old.v0.##), 7))""".stripMargin
     val expected = kept.map((f, value) => f.convert(s"($value: ${f.old.text})")) ++ defaults
     calls += s"""ProgramCheck.evolved[Before.Doc, After.Doc]("$name evolved", Before.Doc(${values.mkString(
         ", "
@@ -367,5 +372,6 @@ final class ProgramSource(seed: Long):
     if isImmutable && !fields(0).old.isNullable then
       calls += s"""{
                   |    val old = Before.Doc(${values.mkString(", ")})
-                  |    ProgramCheck.evolved[Before.Doc, Migrated.Doc]("$name migrated", old, Migrated.Doc(String.valueOf(old.v0.##), 7))
+                  |    ProgramCheck.evolved[Before.Doc, Migrated.Doc](
+                  |      "$name migrated", old, Migrated.Doc(String.valueOf(old.v0.##), 7))
                   |  }""".stripMargin

@@ -25,7 +25,7 @@ class ForgedCyclesSuite extends munit.FunSuite, Patient:
     val bodyStart: Int = littleEndian(bytes).getInt(BODY_OFFSET)
     val root: Int = (littleEndian(bytes).getLong(ROOT_OFFSET) & (1L << TAG_SHIFT) - 1).toInt
 
-    private val byCalls = new brine.run.PlannedPickler.Of[A](brine.plan.Plan.of(summon[Pickler[A]]))
+    private val byCalls = new brine.run.PlannedPickler.MadePickler[A](brine.plan.Plan.of(summon[Pickler[A]]))
 
     /** Each accessor of a region of these bytes. */
     def accessors(bytes: Array[Byte]): List[(String, () => Any)] =

@@ -57,8 +57,9 @@ class GivensOfRegionsSuite extends munit.FunSuite, Temporary, Patient:
     enum Kind[A] derives Pickler:
       case Of(a: A, n: Int)
       case Nothing()
-    final case class Shelf[A](one: A, isbn: Isbn, kind: Kind[A], n: Int, all: List[A], byName: Map[String, A], maybe: Option[A])
-        derives Pickler
+    final case class Shelf[A](
+        one: A, isbn: Isbn, kind: Kind[A], n: Int, all: List[A], byName: Map[String, A], maybe: Option[A]
+    ) derives Pickler
     trait Side:
       def make(a: Author): Region[Shelf[Author]]
       def readers: List[(String, (Region[Shelf[Author]], Author, Path) => Any)]
@@ -68,7 +69,8 @@ class GivensOfRegionsSuite extends munit.FunSuite, Temporary, Patient:
     val paths =
       if !hasPath then ""
       else
-        """("a field's field", (r, a, _) => (r.root(_.one.name), r.root(_.one.born), r.root(_.n)) == (a.name, a.born, 7)),
+        """("a field's field", (r, a, _) =>
+             |        (r.root(_.one.name), r.root(_.one.born), r.root(_.n)) == (a.name, a.born, 7)),
              |      ("an element's field", (r, a, _) => r.root(_.all(1).born) == a.born),
              |      ("a value's field", (r, a, _) => r.root(_.byName("k").name) == a.name),
              |      ("an option's field", (r, a, _) => r.root(_.maybe.get.born) == a.born),
@@ -102,7 +104,8 @@ class GivensOfRegionsSuite extends munit.FunSuite, Temporary, Patient:
        |      ("the compacted region", (r, a, _) => r.compacted.toValue == shelf(a)),
        |      ("a buffer", (r, a, _) => Region.in[Shelf[Author]](whole(r)).toValue == shelf(a)),
        |      ("a file", (r, a, p) => {
-       |        r.writeTo(p); val s = Region.open[Shelf[Author]](p); s.verify(); s.root(_.n) == 7 && s.toValue == shelf(a) }),
+       |        r.writeTo(p); val s = Region.open[Shelf[Author]](p)
+       |        s.verify(); s.root(_.n) == 7 && s.toValue == shelf(a) }),
        |      ("an upgraded file", (r, a, p) => { r.writeTo(p); Region.upgrade[Shelf[Author]](p).toValue == shelf(a) })
        |  )
        |  def whole(r: Region[?]): java.nio.ByteBuffer =

@@ -32,12 +32,19 @@ class RegionErrorsSuite extends munit.FunSuite:
     assertEquals(missing, List("this fold is not exhaustive: there is no case for Node"))
     val twice = typeCheckErrors("""
       val region = Region.compact(Trees.bin(1))
-      region.root.fold((a: region.View[BinTree.Leaf]) => 1, (b: region.View[BinTree.Leaf]) => 1, (c: region.View[BinTree.Node]) => 1)
+      region.root.fold(
+        (a: region.View[BinTree.Leaf]) => 1, (b: region.View[BinTree.Leaf]) => 1, (c: region.View[BinTree.Node]) => 1)
     """).map(_.message)
     assertEquals(twice, List("Leaf has two cases"))
     assert(typeCheckErrors("Region.compact(Page.sample()).root(_.tittle)").nonEmpty)
     val method = typeCheckErrors("{ val r = Region.compact(Page.sample()); r.root(_.title.trim) }").map(_.message)
     assert(method.exists(_.startsWith("a path consists of fields")), method.toString)
+    // Calls that do not compile themselves reach the macro without a symbol.
+    val ofNothing = typeCheckErrors("""
+      val region = Region.compact(Trees.bin(1))
+      region.root.fold((leaf: region.View[BinTree.Leaf]) => 1, node => { node(_.left(1)); 2 })
+    """).map(_.message)
+    assert(ofNothing.nonEmpty && !ofNothing.exists(_.contains("Exception")), ofNothing.toString)
   }
 
   test("the views of two regions are of different types") {

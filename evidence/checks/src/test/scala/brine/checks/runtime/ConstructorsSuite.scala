@@ -138,7 +138,8 @@ class ConstructorsSuite extends munit.FunSuite:
     given Pickler[Constructed.Shared] = runtime.pickler[Constructed.Shared]
     val options = PickleOptions(subtypes = runtime.subtypes)
     val other =
-      """{"any":{"$type":"java.util.ArrayList","$id":1,"$value":[{"$type":"java.lang.String","$value":"x"}]},"numbers":{"$ref":1},"anyArray":null,"boxes":null,
+      """{"any":{"$type":"java.util.ArrayList","$id":1,"$value":[{"$type":"java.lang.String","$value":"x"}]},
+        |"numbers":{"$ref":1},"anyArray":null,"boxes":null,
         |"anyRows":null,"rows":null,"anyWide":null,"wide":null}""".stripMargin
     val e = intercept[PickleException.WrongType](Laws.read[Constructed.Shared](other.getBytes, JsonFormat, options))
     assert(e.getMessage.contains("found a String in an object that is referred to"), e.getMessage)

@@ -50,7 +50,8 @@ class HooksSuite extends munit.FunSuite:
     val name = classOf[Money].getName
     assertEquals(
       json,
-      s"""{"price":"5 ct","extras":[{"$$type":"$name","$$value":"6 ct"},{"$$type":"java.lang.Integer","$$value":1}],"rest":["7 ct"]}"""
+      s"""{"price":"5 ct","extras":[{"$$type":"$name","$$value":"6 ct"},""" +
+        """{"$type":"java.lang.Integer","$value":1}],"rest":["7 ct"]}"""
     )
 
   test("a hook goes before picklers for single classes, derived ones, standard types and collections"):

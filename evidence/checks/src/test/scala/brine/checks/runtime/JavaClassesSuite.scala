@@ -151,7 +151,8 @@ class JavaClassesSuite extends munit.FunSuite:
     val e = intercept[PickleException.UnexpectedClass](Laws.write(texts, BinaryFormat))
     assertEquals(
       e.getMessage,
-      """at $.anything.values[0]: the pickler of Object met a java.lang.Integer: the classes for this place are in `subtypes` of the RuntimePicklers that made this """ +
+      "at $.anything.values[0]: the pickler of Object met a java.lang.Integer: the classes for this place are in " +
+        "`subtypes` of the RuntimePicklers that made this " +
         "pickler: give the write and the read `PickleOptions(subtypes = runtime.subtypes)`"
     )
     assertEquals(

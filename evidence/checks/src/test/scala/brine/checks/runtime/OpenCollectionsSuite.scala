@@ -128,18 +128,22 @@ class OpenCollectionsSuite extends munit.FunSuite, Patient:
       """{"$type":"scala.collection.immutable.TreeSet","$value":[null]}""",
       """{"$type":"scala.collection.immutable.TreeSet","$value":[{"$type":"java.lang.String","$value":"x"}]}""",
       """{"$type":"scala.collection.mutable.TreeSet","$value":[{"$type":"java.util.Comparator.naturalOrder"}]}""",
-      """{"$type":"java.util.TreeSet","$value":[null,{"$type":"java.lang.Integer","$value":1},{"$type":"java.lang.String","$value":"x"}]}""",
-      """{"$type":"java.util.TreeSet","$value":[null,{"$type":"java.lang.Integer","$value":1},{"$type":"java.lang.Integer","$value":1}]}""",
+      """{"$type":"java.util.TreeSet","$value":[null,{"$type":"java.lang.Integer","$value":1},""" +
+        """{"$type":"java.lang.String","$value":"x"}]}""",
+      """{"$type":"java.util.TreeSet","$value":[null,{"$type":"java.lang.Integer","$value":1},""" +
+        """{"$type":"java.lang.Integer","$value":1}]}""",
       """{"$type":"java.util.EnumSet","$value":[{"$type":"java.lang.Class","$value":"java.lang.String"}]}""",
       """{"$type":"java.util.EnumSet","$value":[null]}""",
       """{"$type":"java.util.EnumSet","$value":[{"$type":"java.lang.Class","$value":"java.lang.Thread$State"}]}""",
-      """{"$type":"java.util.EnumSet","$value":[{"$type":"java.lang.Class","$value":"java.util.concurrent.TimeUnit"},{"$type":"java.lang.String","$value":"x"}]}""",
+      """{"$type":"java.util.EnumSet","$value":[{"$type":"java.lang.Class",""" +
+        """"$value":"java.util.concurrent.TimeUnit"},{"$type":"java.lang.String","$value":"x"}]}""",
       """{"$type":"java.util.TreeMap","$value":[]}""",
       """{"$type":"java.util.List.of","$value":[]}""",
       """{"$type":"java.util.List.of","$value":[null]}""",
       """{"$type":"java.util.List.of","$value":[{"$type":"java.lang.Boolean","$value":false},null]}""",
       """{"$type":"java.util.Set.of","$value":[null]}""",
-      """{"$type":"java.util.Set.of","$value":[{"$type":"java.lang.Integer","$value":1},{"$type":"java.lang.Integer","$value":1}]}""",
+      """{"$type":"java.util.Set.of","$value":[{"$type":"java.lang.Integer","$value":1},""" +
+        """{"$type":"java.lang.Integer","$value":1}]}""",
       """{"$type":"scala.collection.immutable.ArraySeq","array":null}""",
       """{"$type":"scala.collection.immutable.ArraySeq","array":{"$type":"java.lang.Integer","$value":1}}""",
       """{"$type":"scala.Enumeration$Value","enumeration":null,"name":"Red"}""",
@@ -150,7 +154,8 @@ class OpenCollectionsSuite extends munit.FunSuite, Patient:
       """{"$type":"scala.math.Ordering.reverse","of":null}""",
       """{"$type":"scala.math.Ordering.reverse","of":{"$type":"java.lang.Integer","$value":1}}""",
       """{"$type":"java.lang.StringBuilder","text":null}""",
-      """{"$type":"scala.collection.immutable.NumericRange","start":null,"end":null,"step":null,"isInclusive":true,"numbers":null}"""
+      """{"$type":"scala.collection.immutable.NumericRange","start":null,"end":null,"step":null,""" +
+        """"isInclusive":true,"numbers":null}"""
     )
     for text <- texts do
       try fail(s"$text was read as ${Laws.read[Any](text.getBytes, JsonFormat, options())}")

@@ -180,7 +180,8 @@ class RuntimeBackEndsSuite extends munit.FunSuite, AcceptedCode, Patient:
       for p <- all; depth <- List(512, 0, 1, 2, 3); _ <- 1 to 2 yield try
         val opts = options(Sharing.Tracked, depth)
         val bytes = Laws.write(value, bare, opts)(using p)
-        s"${Laws.hex(bytes)} and again ${Laws.hex(Laws.write(Laws.read[A](bytes, bare, opts)(using p), bare, opts)(using p))}"
+        val again = Laws.write(Laws.read[A](bytes, bare, opts)(using p), bare, opts)(using p)
+        s"${Laws.hex(bytes)} and again ${Laws.hex(again)}"
       catch case e: PickleException => told(e)
     found.toSet
 

@@ -268,10 +268,14 @@ class JsonSchemaSuite extends munit.FunSuite:
     assertEquals(
       schema.text,
       """{"$schema":"https://json-schema.org/draft/2020-12/schema","$ref":"#/$defs/Payment","$defs":{""" +
-        """"Payment":{"oneOf":[{"$ref":"#/$defs/Payment.ByCard"},{"$ref":"#/$defs/Payment.ByInvoice"},{"enum":["InCash"]}]},""" +
-        """"Payment.ByCard":{"type":"object","properties":{"type":{"const":"ByCard"},"card_number":{"type":"string"},""" +
-        """"valid_until":{"type":"string","pattern":"^[+-]?[0-9]{4,10}-[0-9]{2}$"}},"required":["type","card_number","valid_until"]},""" +
-        """"Payment.ByInvoice":{"type":"object","properties":{"type":{"const":"ByInvoice"},"due_days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},""" +
+        """"Payment":{"oneOf":[{"$ref":"#/$defs/Payment.ByCard"},{"$ref":"#/$defs/Payment.ByInvoice"},""" +
+        """{"enum":["InCash"]}]},""" +
+        """"Payment.ByCard":{"type":"object","properties":{"type":{"const":"ByCard"},""" +
+        """"card_number":{"type":"string"},""" +
+        """"valid_until":{"type":"string","pattern":"^[+-]?[0-9]{4,10}-[0-9]{2}$"}},""" +
+        """"required":["type","card_number","valid_until"]},""" +
+        """"Payment.ByInvoice":{"type":"object","properties":{"type":{"const":"ByInvoice"},""" +
+        """"due_days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},""" +
         """"reference":{"type":["string","null"]}},"required":["type","due_days"]}}}"""
     )
   }
@@ -289,7 +293,8 @@ class JsonSchemaSuite extends munit.FunSuite:
     )
     assertEquals(
       schemas.get("Payment").get.get("discriminator").get.render,
-      """{"propertyName":"kind","mapping":{"ByCard":"#/components/schemas/Payment.ByCard","ByInvoice":"#/components/schemas/Payment.ByInvoice",""" +
+      """{"propertyName":"kind","mapping":{"ByCard":"#/components/schemas/Payment.ByCard",""" +
+        """"ByInvoice":"#/components/schemas/Payment.ByInvoice",""" +
         """"InCash":"#/components/schemas/Payment.InCash"}}"""
     )
     assert(!component.render.contains("$defs"))

@@ -192,9 +192,11 @@ class SchemaLockSuite extends munit.FunSuite, Patient:
 
   test("the source of a proposed dialect compiles, and is the dialect") {
     val texts = Seq(
-      """{"order_id":7,"placed_at":1600000000123,"lines":[],"payment":{"card_number":"1","valid_until":"12/2030","kind":"by-card"},"totals":{"EURO":1.5},
+      """{"order_id":7,"placed_at":1600000000123,"lines":[],
+         "payment":{"card_number":"1","valid_until":"12/2030","kind":"by-card"},"totals":{"EURO":1.5},
          "is_gift":true,"weights":{"3":102},"related":[8],"more":1}""",
-      """{"order_id":8,"placed_at":1600000000999,"lines":[{"sku":"a","unit_price":2}],"payment":{"kind":"by-invoice","due_days":3},"note":"n"}"""
+      """{"order_id":8,"placed_at":1600000000999,"lines":[{"sku":"a","unit_price":2}],
+         "payment":{"kind":"by-invoice","due_days":3},"note":"n"}"""
     )
     val inference = JsonDialect.infer[Order](texts)
     assert(inference.source.linesIterator.length > 8, inference.source)

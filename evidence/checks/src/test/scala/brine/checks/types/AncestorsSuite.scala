@@ -45,8 +45,10 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
   test("the error names the class and its state, and the cure"):
     assertEquals(
       message("final class L(val name: String) extends java.util.concurrent.atomic.AtomicInteger derives Pickler"),
-      """cannot derive Pickler[L]:
-        |  L: L extends java.util.concurrent.atomic.AtomicInteger, whose state would be lost: a derived pickler cannot see the field 'value'. Extend an interface or a class without fields, and keep that state in fields of your own; or write a `given Pickler[L]` by `brine.combine.product`, with a `variable` for that state.""".stripMargin
+      "cannot derive Pickler[L]:\n" +
+        "  L: L extends java.util.concurrent.atomic.AtomicInteger, whose state would be lost: a derived pickler " +
+        "cannot see the field 'value'. Extend an interface or a class without fields, and keep that state in fields " +
+        "of your own; or write a `given Pickler[L]` by `brine.combine.product`, with a `variable` for that state."
     )
 
   test("a superclass without a class file is refused, since its fields are not known"):
@@ -90,8 +92,10 @@ class AncestorsSuite extends munit.FunSuite, RoundTrips:
   test("an exception is refused, unless its author says that it has no stack trace"):
     assertEquals(
       message("final case class L(name: String) extends Exception(name) derives Pickler"),
-      """cannot derive Pickler[L]:
-        |  L: L is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are not data, let it also extend `scala.util.control.NoStackTrace`; else go by a type that has a pickler: `given Pickler[L] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`).""".stripMargin
+      "cannot derive Pickler[L]:\n" +
+        "  L: L is an exception, so its stack trace, cause and suppressed exceptions would be lost. If they are not " +
+        "data, let it also extend `scala.util.control.NoStackTrace`; else go by a type that has a pickler: " +
+        "`given Pickler[L] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."
     )
     inAllBackEnds[Failure](NotFound(7))
     there[Failure](NotFound(7)) { back =>

@@ -44,8 +44,9 @@ class PrivateVariablesSuite extends munit.FunSuite, RoundTrips:
         "class B { private var n = 0; def hit() = n += 1 }; object B { final class Sub(val n: Int) extends B; given " +
           "Pickler[Sub] = Pickler.derived }"
       ),
-      """cannot derive Pickler[Sub]:
-        |  Sub: Sub has two fields named 'n', one of them a superclass's or trait's variable, which a pickle could not tell apart. Rename one.""".stripMargin
+      "cannot derive Pickler[Sub]:\n" +
+        "  Sub: Sub has two fields named 'n', one of them a superclass's or trait's variable, which a pickle could " +
+        "not tell apart. Rename one."
     )
 
   test("a variable that a trait only declares is the class's own"):

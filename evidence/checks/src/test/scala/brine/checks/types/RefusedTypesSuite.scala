@@ -16,13 +16,20 @@ class RefusedTypesSuite extends munit.FunSuite:
         "enum Command[A] derives Pickler { case Ping extends Command[Unit]; case Get(key: String) extends " +
           "Command[String] }"
       ),
-      """cannot derive Pickler[Command[A]]:
-        |  Command[A]: Ping and Get extend Command for certain type arguments only, so a pickle could be read as a type that it does not have. In place of `derives Pickler`, write `given Pickler[Command[?]] = Pickler.derived` in Command's companion and pickle by it, `x.pickleAs[Command[?]]`; or write one, with a name of its own, for each type that you use: `given one: Pickler[Command[…]] = Pickler.derived`."""
+      "cannot derive Pickler[Command[A]]:\n" +
+        "  Command[A]: Ping and Get extend Command for certain type arguments only, so a pickle could be read as a " +
+        "type that it does not have. In place of `derives Pickler`, write " +
+        "`given Pickler[Command[?]] = Pickler.derived` in Command's companion and pickle by it, " +
+        "`x.pickleAs[Command[?]]`; or write one, with a name of its own, for each type that you use: " +
+        "`given one: Pickler[Command[…]] = Pickler.derived`."
     )
     says(
       message("def two[A, B]: Pickler[Refused.Two[A, B]] = Pickler.derived"),
-      """cannot derive Pickler[Two[A, B]]:
-        |  Two[A, B]: Ints extends Two for certain type arguments only, so a pickle could be read as a type that it does not have. In place of `derives Pickler`, write `given Pickler[Two[?, ?]] = Pickler.derived` in Two's companion and pickle by it, `x.pickleAs[Two[?, ?]]`; or write one, with a name of its own, for each type that you use: `given one: Pickler[Two[…]] = Pickler.derived`."""
+      "cannot derive Pickler[Two[A, B]]:\n" +
+        "  Two[A, B]: Ints extends Two for certain type arguments only, so a pickle could be read as a type that it " +
+        "does not have. In place of `derives Pickler`, write `given Pickler[Two[?, ?]] = Pickler.derived` in Two's " +
+        "companion and pickle by it, `x.pickleAs[Two[?, ?]]`; or write one, with a name of its own, for each type " +
+        "that you use: `given one: Pickler[Two[…]] = Pickler.derived`."
     )
     assertEquals(
       message("given Pickler[Refused.Two[?, ?]] = Pickler.derived; Refused.Two.Ints.pickleAs[Refused.Two[?, ?]]"),
@@ -41,10 +48,13 @@ class RefusedTypesSuite extends munit.FunSuite:
   test("a literal type, and that of one value") {
     says(
       message("final case class Tag(kind: \"a\", n: List[1], of: Refused.text.type) derives Pickler"),
-      """cannot derive Pickler[Tag]:
-        |  Tag.kind: "a" is the type of one value, and a pickle could hold another. Declare it as String, or write a `given Pickler["a"]` by hand.
-        |  Tag.n: 1 is the type of one value, and a pickle could hold another. Declare it as Int, or write a `given Pickler[1]` by hand.
-        |  Tag.of: text.type is the type of one value, and a pickle could hold another. Declare it as String, or write a `given Pickler[text.type]` by hand."""
+      "cannot derive Pickler[Tag]:\n" +
+        "  Tag.kind: \"a\" is the type of one value, and a pickle could hold another. Declare it as String, or write " +
+        "a `given Pickler[\"a\"]` by hand.\n" +
+        "  Tag.n: 1 is the type of one value, and a pickle could hold another. Declare it as Int, or write a " +
+        "`given Pickler[1]` by hand.\n" +
+        "  Tag.of: text.type is the type of one value, and a pickle could hold another. Declare it as String, or " +
+        "write a `given Pickler[text.type]` by hand."
     )
     val union = message("final case class Tag(kind: \"a\" | \"b\", id: String & Refused.Tagged) derives Pickler")
     assert(
@@ -89,8 +99,10 @@ class RefusedTypesSuite extends munit.FunSuite:
   test("a `using` parameter that is not a field") {
     says(
       message("final case class Sorted[T: Ordering](x: T) derives Pickler"),
-      """cannot derive Pickler[Sorted[T]]:
-        |  Sorted[T]: Sorted[T]'s constructor takes `using` parameters that are not fields: Ordering[T]. Give a pickler that takes them from where it is defined: `given (using …): Pickler[Sorted[T]] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."""
+      "cannot derive Pickler[Sorted[T]]:\n" +
+        "  Sorted[T]: Sorted[T]'s constructor takes `using` parameters that are not fields: Ordering[T]. Give a " +
+        "pickler that takes them from where it is defined: " +
+        "`given (using …): Pickler[Sorted[T]] = Pickler[…].imap(…)(…)` (`import brine.combine.imap`)."
     )
     assertEquals(
       message("""final case class Sorted[T: Ordering](x: T)

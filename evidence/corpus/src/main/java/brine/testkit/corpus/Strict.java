@@ -76,7 +76,8 @@ public final class Strict {
 
   /** A constructor that breaks it for one component of each primitive type, and a reference. */
   public record Shifting(
-      boolean flag, byte small, short medium, char letter, int number, long wide, float single, double precise, String text, int which) {
+      boolean flag, byte small, short medium, char letter, int number, long wide, float single, double precise,
+      String text, int which) {
     public Shifting {
       switch (which) {
         case 0 -> flag = !flag;

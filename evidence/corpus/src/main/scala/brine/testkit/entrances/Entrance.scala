@@ -54,7 +54,8 @@ final class Entrance(val name: String, val seed: Array[Byte], val run: Array[Byt
 object Entrance:
   /** Texts of the JVM and of libraries. */
   private val Foreign =
-    "java\\.|scala\\.|cannot be cast|out of bounds|Exception|com\\.github|could not be parsed|buf:|For input string|Cannot invoke".r
+    ("java\\.|scala\\.|cannot be cast|out of bounds|Exception|com\\.github|could not be parsed|buf:|" +
+      "For input string|Cannot invoke").r
 
   /** Throws for a message with a text of the JVM or of a library. */
   private[entrances] def refuseForeign(message: String): Unit =

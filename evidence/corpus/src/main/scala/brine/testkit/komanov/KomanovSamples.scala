@@ -229,11 +229,12 @@ private object SiteMaker:
   private def words(text: String): Vector[String] = text.stripMargin.split("\\s+").toVector
 
   private val english = words(
-    """clay is dug from the bank of a slow river and left under straw all winter until frost has broken it every lump then gets
-      |trodden by foot sieved soaked twice kneaded like bread turned on wheels dried glazed with ash fired for three days"""
+    """clay is dug from the bank of a slow river and left under straw all winter until frost has broken it every lump
+      |then gets trodden by foot sieved soaked twice kneaded like bread turned on wheels dried glazed with ash fired for
+      |three days"""
   )
 
   private val cyrillic = words(
-    """глину копают у реки осенью потом она лежит под снегом до самой весны мастер месит её ногами долго молча и ставит на круг
-      |кувшин сохнет в тени два дня печь топят берёзой жар держится ночь утром посуду вынимают ещё тёплой"""
+    """глину копают у реки осенью потом она лежит под снегом до самой весны мастер месит её ногами долго молча и ставит
+      |на круг кувшин сохнет в тени два дня печь топят берёзой жар держится ночь утром посуду вынимают ещё тёплой"""
   )

@@ -3,7 +3,10 @@ package brine.sparkjobs.counting;
 import java.io.Serializable;
 import org.apache.spark.serializer.Serializer;
 
-/** Passes on the answer that Scala hides from classes outside of Spark: whether serialized records may change places in a stream. */
+/**
+ * Passes on the answer that Scala hides from classes outside of Spark: whether serialized records may change places in
+ * a stream.
+ */
 abstract class ForwardingSerializer extends Serializer implements Serializable {
   private static final long serialVersionUID = 1;
 

@@ -81,7 +81,8 @@ object StreamingJobs extends JobGroup("streaming") {
     val source = new MemoryStream[Event](0, s)
     val found = mutable.ArrayBuffer.empty[String]
     val running = source.toDS().writeStream.foreachBatch { (batch: Dataset[Event], id: Long) =>
-      found += s"$id ${batch.rdd.map(e => e.user -> e).groupByKey().mapValues(_.map(_.kind).sum).collect().sorted.mkString(" ")}": Unit
+      val kinds = batch.rdd.map(e => e.user -> e).groupByKey().mapValues(_.map(_.kind).sum)
+      found += s"$id ${kinds.collect().sorted.mkString(" ")}": Unit
     }.start()
     try for (batch <- 0 until 3) { source.addData(events(batch)); running.processAllAvailable() }
     finally running.stop()

@@ -133,7 +133,8 @@ class MemorySlice(p: Parameters) extends Module {
   // A write has no tag. A swap's write has the tag of its swap, so it is not taken for a unit's.
   writers.io.enq.valid := fresh.fire && newWrite
   writers.io.enq.bits := head.unit
-  writers.io.deq.ready := io.channel.request.fire && io.channel.request.bits.write && io.channel.request.bits.tag === 0.U
+  writers.io.deq.ready :=
+    io.channel.request.fire && io.channel.request.bits.write && io.channel.request.bits.tag === 0.U
   io.written.valid := writers.io.deq.fire
   io.written.bits := writers.io.deq.bits
 

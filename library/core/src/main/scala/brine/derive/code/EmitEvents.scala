@@ -31,7 +31,7 @@ import brine.shape.ScalarKind
   *       case _ => f2 = fields.getField(2, reader).asInstanceOf[Person]
   *     next = fields.nextField(next, seen, reader)
   *   if fields.endProduct(reader) && seen == 7L then new Person(f0, f1, f2)
-  *   else fields.finish(id, Array(f0, f1, f2), seen, reader)                  // some fields are not there, or not built yet
+  *   else fields.finish(id, Array(f0, f1, f2), seen, reader)                // some fields are not there, or not yet
   * }}}
   *
   * The called methods can fail: they add the field's name, once for all classes. Failures of the class itself, in a

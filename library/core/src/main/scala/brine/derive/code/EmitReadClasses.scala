@@ -28,7 +28,7 @@ private[brine] trait EmitReadClasses[Q <: Quotes] extends Emitter[Q]:
     ): Term =
       if p.fields.isEmpty then completed(index, p, construct(index, Vector.empty), id)
       else if p.isCyclic && p.fields.length > FieldRuns.MostCyclicFields then
-        // Its code would be too long to be compiled by HotSpot; the interpreter is faster than that.
+        // Its code would be too long (ADR 95, size); the interpreter is faster than that.
         cast('{ $self.readDeep(${ Expr(index) }, $reader, ${ id.asExprOf[Int] }) }.asTerm, typeOf(index))
       else if note.nonEmpty then fields(index, p, left, id, i => note.get(i))
       else

@@ -491,7 +491,7 @@ private[brine] abstract class Emitter[Q <: Quotes](
     case _                       => factsOf(definition).arguments
 
 private object Emitter:
-  /** HotSpot does not compile methods above 8,000 bytecodes. This limit leaves room for errors of the estimate. */
+  /** Bytes of code by an estimate, with room for its errors (ADR 95, size). */
   final val MostInlinedWeight = 3000
 
   final val GroupSize = 128

@@ -2,7 +2,7 @@ package brine.picklers.values
 
 import scala.reflect.ClassTag
 import scala.util.control.NonFatal
-import brine.{BySurrogate, Limits, PickleBuilder, PickleException, Pickler, PickleReader}
+import brine.{SurrogatePickler, Limits, PickleBuilder, PickleException, Pickler, PickleReader}
 import brine.cache.PicklerPart
 import brine.run.structures.{MappedPickler, MutableValue}
 import brine.shape.Shape
@@ -19,7 +19,7 @@ private[picklers] class ValuePickler[A, Parts](val shape: Shape.Standard, show: 
     together: Parts => A
 )(using val parts: Pickler[Parts])
     extends PicklerPart[A],
-      BySurrogate[A, Parts]:
+      SurrogatePickler[A, Parts]:
   setPermanent()
 
   private def name = shape.name

@@ -68,6 +68,9 @@ private[brine] sealed abstract class ReadFrame:
   /** The step of a path to the part that is being read. */
   def segment(reader: PickleReader): String = ""
 
+  /** The step before it, where the object is a leaf or a subtype in a place of its own. */
+  def leafSegment(reader: PickleReader): String = ""
+
 /** An object of a class. One that is a leaf has one frame for itself and its family. */
 private[brine] final class ProductFrame extends ReadFrame:
   var parts: Array[AnyRef] = null
@@ -97,6 +100,9 @@ private[brine] final class ProductFrame extends ReadFrame:
 
   override def segment(reader: PickleReader): String =
     if index < 0 then "" else reader.segment(product.shape, index)
+
+  override def leafSegment(reader: PickleReader): String =
+    if sum == null then "" else reader.leafSegment(sum.shape, leaf)
 
 /** A collection. If it can be in a cycle, its elements are on the assembly's stack, from `base` on; else in `builder`.
   */
@@ -146,6 +152,11 @@ private[brine] final class SingleFrame extends ReadFrame:
   var leaf: Int = 0
 
   def take(value: AnyRef, reader: PickleReader): Unit = this.value = value
+
+  override def leafSegment(reader: PickleReader): String = plan match
+    case s: Plan.Sum  => reader.leafSegment(s.shape, leaf)
+    case _: Plan.Open => reader.subtypeSegment(subtype)
+    case _            => ""
 
 /** The frames that a reader uses again. */
 private[brine] final class ReadFrames:

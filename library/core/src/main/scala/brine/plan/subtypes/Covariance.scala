@@ -6,12 +6,13 @@ import scala.collection.mutable
 import brine.{PickleBuilder, PickleException, PickleOptions, PickleReader}
 import brine.collections.SequenceOps
 import brine.plan.{Component, Plan}
+import brine.shape.Note
 
 /** Arrays of a narrower class where one of `declared`'s is expected, which Java allows: a `Dog[]` as an `Animal[]`.
   * The array comes back with its own class, which has a name: `Dog[]`, by a leaf of the sealed family or a trait
   * within it, or by a subtype of the open type. Those of other classes are refused.
   */
-private[brine] final class Covariance private (declared: Plan.Sequence, ops: SequenceOps.ArrayOps):
+private[brine] final class Covariance private (declared: Plan.Sequence, ops: SequenceOps.ArrayOps) extends Note:
   /** The innermost element type of nested arrays: its plan, the declared class, and the depth of the arrays. */
   private val (element, elementClass, depth) = Covariance.innermost(declared.element.get, ops.elementClass, 1)
 

@@ -3,10 +3,11 @@ package brine.plan.subtypes
 import brine.{Pickler, Subtype}
 import brine.binary.BinaryPickler
 import brine.plan.{HasPlan, Plan}
-import brine.shape.{ScalarKind, Shape}
+import brine.shape.{Note, ScalarKind, Shape}
 
 /** The form of a subtype's objects at numbered places of open types: docs/spec/binary.md, "Numbered subtypes". */
-private[brine] final class OpenForm(val subtypePlan: Plan, subtypePickler: Pickler[?], runtimeClass: Class[?]):
+private[brine] final class OpenForm(val subtypePlan: Plan, subtypePickler: Pickler[?], runtimeClass: Class[?])
+    extends Note:
   private val box: Pickler[?] | Null = OpenForm.scalarOfBox(subtypePlan, runtimeClass)
 
   /** The subtype's pickler. For a boxed primitive it is the primitive's, which writes equal bytes. */

@@ -23,7 +23,7 @@ private[brine] object Link:
 
 private final class Link(plans: Array[Plan], access: Access, slots: Slots):
   private def ref(use: Use): PlanRef = use match
-    case Use.Scalar(kind) => new PlanRef.Of(ScalarPickler.of(kind))
+    case Use.Scalar(kind) => new PlanRef.PicklerPlan(ScalarPickler.of(kind))
     case Use.Local(index) => new PlanRef.Local(plans, index)
     case Use.Given(index) => new PlanRef.Given(slots, index)
 

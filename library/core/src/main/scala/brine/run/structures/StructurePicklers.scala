@@ -17,7 +17,7 @@ import brine.shape.{ScalarKind, Shape}
 private[brine] final class SequencePickler[C] private (ops: SequenceOps, element: Pickler[?]) extends PlannedPickler[C]:
 
   private val sequence =
-    val ref = new PlanRef.Of(element)
+    val ref = new PlanRef.PicklerPlan(element)
     new Plan.Sequence(ops.shape(ops.isMutable, ref), ref, false, ops)
 
   def plan: Plan = sequence
@@ -47,8 +47,8 @@ private[brine] final class MappingPickler[C] private (ops: MappingOps, key: Pick
     extends PlannedPickler[C]:
 
   private val mapping =
-    val keyRef = new PlanRef.Of(key)
-    val valueRef = new PlanRef.Of(value)
+    val keyRef = new PlanRef.PicklerPlan(key)
+    val valueRef = new PlanRef.PicklerPlan(value)
     val shape = ops.shape(ops.isMutable, keyRef, valueRef)
     new Plan.Mapping(shape, keyRef, valueRef, false, ops)
 

@@ -1,6 +1,6 @@
 package brine.graph.decoupled
 
-import brine.{ByHand, FailureBoundary, PickleException, PickleOptions, ReadBudget, Sharing, Unpickler}
+import brine.{HandwrittenCalls, FailureBoundary, PickleException, PickleOptions, ReadBudget, Sharing, Unpickler}
 import brine.graph.decoupled.image.{
   ArrayMemory,
   Head,
@@ -66,7 +66,7 @@ private[decoupled] object ObjectBuilding:
   private def get[A](unpickler: Unpickler[A], reader: DecoupledReader): A =
     try
       unpickler.shape match
-        case _: Shape.Custom => ByHand.get(unpickler, reader)
+        case _: Shape.Custom => HandwrittenCalls.get(unpickler, reader)
         case _               => unpickler.unpickle(reader)
     catch case e: PickleException => throw e.atOffset(reader.offset)
 

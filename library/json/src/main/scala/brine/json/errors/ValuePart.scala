@@ -18,8 +18,8 @@ private[json] final class ValuePart(val token: PathStep, val start: Int, val fro
   def endAt(at: Int): Int = at + until - start
 
 private[json] object ValuePart:
-  /** The parts of the object or array between two offsets of a text, which is JSON. Any other value has none, nor has an
-    * object with a name that is not Unicode.
+  /** The parts of the object or array between two offsets of a text, which is JSON. Any other value has none, nor has
+    * an object with a name that is not Unicode.
     */
   def of(text: Array[Byte], from: Int, until: Int): Vector[ValuePart] =
     val in = new JsonInput(text, from, until, null, from)

@@ -283,9 +283,9 @@ private object ClassLook:
     case all: Vector[?]        => all.forall(part => part != null && isComparable(part.asInstanceOf[AnyRef]))
     case all: Set[?]           => all.isEmpty && !all.isInstanceOf[SortedSet[?]]
     case all: Map[?, ?]        => all.isEmpty && !all.isInstanceOf[SortedMap[?, ?]]
-    case _: String | _: java.lang.Boolean | _: Character | _: java.lang.Enum[?] => true
-    case _: java.lang.Byte | _: java.lang.Short | _: Integer | _: java.lang.Long | _: java.lang.Float | _: java.lang.Double =>
-      true
+    case _: String | _: java.lang.Boolean | _: Character | _: java.lang.Enum[?]  => true
+    case _: java.lang.Byte | _: java.lang.Short | _: Integer | _: java.lang.Long => true
+    case _: java.lang.Float | _: java.lang.Double                                => true
     case p: Product => p.productArity == 0 // an object, `None` among them
     case _          => false
 

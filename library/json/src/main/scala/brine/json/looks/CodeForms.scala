@@ -3,7 +3,7 @@ package brine.json.looks
 import brine.json.dialects.JsonDialect
 import brine.bytecode.CodeUses
 import brine.json.text.NameTable
-import brine.shape.{KeptLeaf, ScalarKind, Shape}
+import brine.shape.{KeptLeaf, Note, ScalarKind, Shape}
 
 /** How values look in the JSON that code is made for: the default dialect, or one dialect. */
 private[brine] abstract class CodeForms:
@@ -44,15 +44,15 @@ private[brine] abstract class CodeForms:
   def holder(shape: Shape): CodeHolder
 
 /** Keeps the code for one shape. */
-private[brine] trait CodeHolder:
-  @volatile private[json] final var code: AnyRef | Null = null
+private[brine] trait CodeHolder extends Note:
+  @volatile private[json] final var code: Note | Null = null
 
   private[json] final val uses = new CodeUses
 
   private[json] final val readUses = new CodeUses
 
   /** The code that reads. */
-  @volatile private[json] final var readCode: AnyRef | Null = null
+  @volatile private[json] final var readCode: Note | Null = null
 
 /** The default dialect. */
 private[brine] object DefaultForms extends CodeForms:
@@ -83,11 +83,11 @@ private[brine] object DefaultForms extends CodeForms:
       other.note match
         case known: CodeHolder => known
         case note =>
-          val made = new Note
+          val made = new CodeAndLooks
           note match
             case holder: HasLooks => made.looks = holder.looks
             case _                => ()
           other.note = made
           made
 
-  private final class Note extends HasLooks, CodeHolder
+  private final class CodeAndLooks extends HasLooks, CodeHolder

@@ -12,12 +12,9 @@ private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
 
   def keys(shape: Shape.Product): Array[String] | Null =
     val known = look(shape)
-    if known.dialect == dialect && !Places.hasFields(
-        shape,
-        dialect
-      ) && known.areSimple && !known.isNameless && !known.hasNullsForMissing && !known.isByCalls && known.problems.isEmpty
-    then known.written
-    else null
+    val isPlain = known.dialect == dialect && !Places.hasFields(shape, dialect) && known.areSimple &&
+      !known.isNameless && !known.hasNullsForMissing && !known.isByCalls && known.problems.isEmpty
+    if isPlain then known.written else null
 
   def mayOmit(shape: Shape.Product, field: Int): Boolean = look(shape).mayOmit(field)
   def omits(shape: Shape.Product, field: Int, value: Any): Boolean = look(shape).omits(field, value)

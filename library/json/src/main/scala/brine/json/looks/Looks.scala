@@ -2,7 +2,7 @@ package brine.json.looks
 
 import brine.json.dialects.JsonDialect
 import brine.PickleException
-import brine.shape.Shape
+import brine.shape.{Note, Shape}
 
 /** How values of one type look in one dialect: decided once, when a format of the dialect first meets the type. */
 private[json] abstract class Look(val dialect: JsonDialect) extends CodeHolder:
@@ -16,7 +16,7 @@ private[json] abstract class Look(val dialect: JsonDialect) extends CodeHolder:
   def problems: Seq[String] = Nil
 
 /** A shape's notes for this format. */
-private[json] trait HasLooks:
+private[json] trait HasLooks extends Note:
   @volatile private[json] final var looks: Look | Null = null
 
 /** Finds the look of a shape. It is noted with the shape, as what the default dialect has prepared is. */

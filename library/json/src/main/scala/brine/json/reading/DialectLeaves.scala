@@ -1,9 +1,10 @@
 package brine.json.reading
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{DialectForms, FamilyLook, LeafNames, Scopes}
+import brine.json.looks.{DialectForms, FamilyLook, LeafNames, Looks, Scopes}
+import brine.json.streams.PathStep
 import brine.json.text.{ByteStack, JsonInput, Lookahead}
-import brine.{PickleException, PickleOptions, PickleReader}
+import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.shape.{KeptLeaf, Shape}
 import JsonDialect.*
 
@@ -232,6 +233,18 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
     isAlone = false
     asLeaf = kept == null && shape.leafShapes(leaf).hasMembers && !family.isValue(leaf) && !family.isContent(leaf)
     if family.isMember then super.beginLeaf(shape, leaf)
+
+  /** (A fallback is in the member of the leaf that it replaces, whose name is gone.) */
+  private[brine] final override def leafSegment(shape: Shape.Sum, leaf: Int): String =
+    val family = Looks.ofFamily(shape, root.dialect)
+    if leaf == shape.fallback && shape.keeps != KeptLeaf.Nothing then ""
+    else if family.isWrapper then PathStep.segment(family.names(leaf))
+    else if family.isPair then "[1]"
+    else if family.isMember then super.leafSegment(shape, leaf)
+    else ""
+
+  private[brine] final override def subtypeSegment(subtype: Subtype[?]): String =
+    if root.dialect.families == Families.Wrapper then PathStep.segment(subtype.name) else super.subtypeSegment(subtype)
 
   /** The leaf that is open is a name alone, which no brace ends. Its class reads no members, and thus no leaves. */
   protected final var endsAlone = false

@@ -101,7 +101,8 @@ private[json] abstract class DialectScalars(
     if isLenient then lenientWhole(least, most) else super.getWhole(least, most)
 
   override def getLong(): Long =
-    if dialect.longs != NumberForm.Number && !isLenient && ahead == Fresh && (in.peek() == '"' || dialect.longs == NumberForm.Text)
+    if dialect.longs != NumberForm.Number && !isLenient && ahead == Fresh &&
+      (in.peek() == '"' || dialect.longs == NumberForm.Text)
     then
       if in.peek() != '"' then expected("a whole number in a string")
       wholeOf(in.readText(), Long.MinValue, Long.MaxValue)

@@ -10,12 +10,12 @@ import brine.emitted.Emitted
 import brine.plan.Plan
 import brine.plan.steps.PartFailures
 import brine.run.EventReader
-import brine.shape.{Nullness, ScalarKind}
+import brine.shape.{Note, Nullness, ScalarKind}
 
 /** Reads the elements of collections without identity, where each looks alike. Values that look otherwise are read by
   * their plan.
   */
-private[json] sealed abstract class ElementReader(plan: Plan.Sequence):
+private[json] sealed abstract class ElementReader(plan: Plan.Sequence) extends Note:
   private[json] final def isOf(that: Plan.Sequence): Boolean = plan eq that
 
   /** Adds the elements behind the bracket that has been taken, and takes the last one; returns how many there were.
@@ -104,7 +104,7 @@ private[json] object ElementReader:
         holder.readCode = if made == null then new NoReader(plan) else made
         made
 
-  private final class NoReader(val plan: Plan.Sequence)
+  private final class NoReader(val plan: Plan.Sequence) extends Note
 
   private def make(plan: Plan.Sequence, forms: CodeForms): ElementReader = plan.element.get match
     case s: Plan.Scalar if s.kind == ScalarKind.String => new Texts(plan)

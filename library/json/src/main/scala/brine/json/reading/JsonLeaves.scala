@@ -190,6 +190,18 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
       nextMember()
       number
 
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    if !shape.leafShapes(leaf).hasMembers && !shape.isUnion then
+      if !isAt(tags.value) then expected(s"\"${tags.value.text}\" of the leaf ${shape.leafNames(leaf)}")
+      takeKey()
+
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
+    if kept != null then kept = null
+    else if !shape.leafShapes(leaf).hasMembers && !shape.isUnion then begin('}')
+
+  private[brine] override def leafSegment(shape: Shape.Sum, leaf: Int): String =
+    if shape.leafShapes(leaf).hasMembers || shape.isUnion then "" else s".${tags.value.text}"
+
   // ---- told by the JSON itself
 
   /** The type of a union's value that is next. */

@@ -282,18 +282,10 @@ private[brine] class JsonReader private[json] (in: JsonInput, first: Tags, optio
   def endProduct(shape: Shape.Product): Unit =
     if (shape ne kept) && shape.isMutableValue && isValueNumbered then begin('}')
 
-  // ---- leaves
-
-  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    if !shape.leafShapes(leaf).hasMembers && !shape.isUnion then
-      if !isAt(tags.value) then expected(s"\"${tags.value.text}\" of the leaf ${shape.leafNames(leaf)}")
-      takeKey()
-
-  def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
-    if kept != null then kept = null
-    else if !shape.leafShapes(leaf).hasMembers && !shape.isUnion then begin('}')
-
   // ---- open types
+
+  private[brine] override def subtypeSegment(subtype: Subtype[?]): String =
+    if subtype.hasFields then "" else s".${tags.value.text}"
 
   /** The value of `$type`; `$id` may follow before the caller takes it. */
   protected final var subtypeName: String | Null = null

@@ -4,7 +4,7 @@ import brine.json.looks.{CodeForms, CodeHolder}
 import brine.json.text.JsonInput
 import java.lang.invoke.MethodHandles
 import brine.PickleException
-import brine.bytecode.{Call, ClassMembers, Methods, PlanCodeMaker, PlanRecipe}
+import brine.bytecode.{Call, ClassMembers, Methods, NoCode, PlanCodeMaker, PlanRecipe}
 import brine.plan.Plan
 import brine.plan.steps.PartFailures
 import brine.shape.ScalarKind
@@ -58,8 +58,6 @@ private[brine] object ReadCodeMaker:
     if code != null then holder.readCode = code else if plan.shape.plan eq plan then holder.readCode = NoCode
     code
 
-  private object NoCode
-
   private[json] def canHaveCode(plan: Plan.Product, forms: CodeForms): Boolean =
     val shape = plan.shape
     shape.fieldNames.length > 0 && shape.fieldNames.length <= MostFields &&
@@ -67,7 +65,7 @@ private[brine] object ReadCodeMaker:
     !shape.isTracked && !plan.isCyclic && forms.refusesDuplicates && forms.keys(shape) != null &&
     ClassMembers.areKnown(plan)
 
-  /** The fields have a bit each in a `Long`; and a method of more would be too long for HotSpot. */
+  /** The fields have a bit each in a `Long`, and the method stays short enough (ADR 95, size). */
   private final val MostFields = 60
 
   private[brine] def recipe(plan: Plan.Product, forms: CodeForms): PlanRecipe = PlanRecipe(plan, new Choice(forms))

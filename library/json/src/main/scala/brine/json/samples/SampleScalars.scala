@@ -129,9 +129,7 @@ private[json] object SampleScalars:
       if isInstant then (s"$source.withZone(java.time.ZoneOffset.UTC)", format.withZone(ZoneOffset.UTC))
       else (source, format)
     (constants ++ patterns.map(p =>
-      s"java.time.format.DateTimeFormatter.ofPattern(${ScalaText.quoted(p)}, java.util.Locale.ROOT)" -> DateTimeFormatter.ofPattern(
-        p,
-        Locale.ROOT
-      )
+      s"java.time.format.DateTimeFormatter.ofPattern(${ScalaText.quoted(p)}, java.util.Locale.ROOT)" ->
+        DateTimeFormatter.ofPattern(p, Locale.ROOT)
     ))
       .map(zoned)

@@ -10,8 +10,8 @@ import brine.{PickleException, Pickler}
   *
   * {{{
   * val schema = JsonSchema.of[Person](github)
-  * schema.text                        // {"$schema":"https://json-schema.org/draft/2020-12/schema","$ref":"#/$defs/Person",…}
-  * schema.component("Person").render  // {"schemas":{"Person":…}}, for `components` of an OpenAPI 3.1 document
+  * schema.text // {"$schema":"https://json-schema.org/draft/2020-12/schema","$ref":"#/$defs/Person",…}
+  * schema.component("Person").render // {"schemas":{"Person":…}}, for `components` of an OpenAPI 3.1 document
   * }}}
   * Classes and sealed families are definitions, which refer to each other, so recursive types end.
   * docs/spec/json-schema.md has the schema of each kind of type, and the rules of JSON that no schema can express.

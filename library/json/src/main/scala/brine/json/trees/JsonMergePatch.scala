@@ -6,8 +6,8 @@ import scala.collection.immutable.VectorMap
   * members of an object, and any other value replaces the old one.
   *
   * {{{
-  * JsonMergePatch(Json.parse("""{"a":1,"b":2}"""), Json.parse("""{"b":null,"c":3}""")).render   // {"a":1,"c":3}
-  * json.patched(person, Json.parse("""{"name":"Jim"}"""))                                       // person.copy(name = "Jim")
+  * JsonMergePatch(Json.parse("""{"a":1,"b":2}"""), Json.parse("""{"b":null,"c":3}""")).render // {"a":1,"c":3}
+  * json.patched(person, Json.parse("""{"name":"Jim"}""")) // person.copy(name = "Jim")
   * }}}
   */
 object JsonMergePatch:

@@ -21,6 +21,6 @@ private[json] object KeptValues:
         catch case _: PickleException => false
       if !isTaken then
         throw new PickleException.RuleNotObeyed(
-          s"the fallback of ${sum.name} has JSON that would not come back as the fallback: expected the value of a leaf " +
-            s"that ${sum.name} does not know"
+          s"the fallback of ${sum.name} has JSON that would not come back as the fallback: " +
+            s"expected the value of a leaf that ${sum.name} does not know"
         )

@@ -473,8 +473,8 @@ private[json] final class DialectBuilder(
   protected override def writeIdKey(): Unit = writeKey(dialectForms.id)
 
 private[json] object DialectBuilder:
-  /** Writes one value in a dialect. (Code that writes without a dialect does not name the builder of one, so that
-    * HotSpot does not load it.)
+  /** Writes one value in a dialect. (Code that writes without a dialect does not name the builder of one, which
+    * is then not loaded.)
     */
   def write[A](
       value: A,

@@ -7,7 +7,7 @@ import scala.util.control.NonFatal
 import brine.PickleException
 import brine.plan.Plan
 import brine.plan.steps.PartFailures
-import brine.shape.{Nullness, ScalarKind}
+import brine.shape.{Note, Nullness, ScalarKind}
 import brine.wire.JsonSink
 
 /** Writes elements of collections, or values of maps, that are each written alike. An element may be null. */
@@ -15,7 +15,7 @@ private[json] sealed abstract class ElementWriter:
   def write(element: Any, builder: JsonBuilder, out: JsonSink, left: Int): Unit
 
 /** Writes collections or maps without identity. */
-private[json] sealed abstract class CollectionWriter(private[json] val plan: Plan) extends ElementWriter:
+private[json] sealed abstract class CollectionWriter(private[json] val plan: Plan) extends ElementWriter, Note:
   final def write(collection: Any, builder: JsonBuilder, out: JsonSink, left: Int): Unit =
     if collection == null then builder.writeNull()
     else if left <= 0 then JsonCode.byPlan(plan, collection, builder, left)

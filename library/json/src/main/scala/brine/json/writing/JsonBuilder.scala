@@ -311,7 +311,8 @@ private[brine] class JsonBuilder private[json] (sink: JsonSink, shared: Array[In
 
   private def known(shape: Shape.Sum, name: String): PickleException =
     new PickleException.RuleNotObeyed(
-      s"the fallback of ${shape.name} has the name '${PickleException.quote(name)}', and would come back as another leaf"
+      s"the fallback of ${shape.name} has the name '${PickleException.quote(name)}', " +
+        "and would come back as another leaf"
     )
 
   private def putKeptText(name: String | Null): Unit =

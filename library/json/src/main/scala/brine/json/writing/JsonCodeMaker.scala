@@ -2,7 +2,7 @@ package brine.json.writing
 
 import brine.json.looks.{CodeForms, CodeHolder}
 import java.lang.invoke.MethodHandles
-import brine.bytecode.{ClassMembers, PlanCodeMaker, PlanRecipe}
+import brine.bytecode.{ClassMembers, NoCode, PlanCodeMaker, PlanRecipe}
 import brine.plan.Plan
 import brine.wire.JsonSink
 
@@ -45,15 +45,13 @@ private[brine] object JsonCodeMaker:
     if code != null then holder.code = code else if plan.shape.plan eq plan then holder.code = NoCode
     code
 
-  private object NoCode
-
   private[json] def canHaveCode(plan: Plan.Product, forms: CodeForms): Boolean =
     val shape = plan.shape
     shape.fieldNames.length > 0 && shape.fieldNames.length <= MostFields &&
     !shape.gathersAny && !shape.isMutableValue &&
     !shape.isTracked && forms.keys(shape) != null && ClassMembers.areKnown(plan)
 
-  /** A method of more fields would be too long for HotSpot. */
+  /** A method of more fields would be too long (ADR 95, size). */
   private final val MostFields = 100
 
   private def made(plan: Plan.Product, forms: CodeForms): JsonCode | Null =

@@ -17,7 +17,7 @@ import brine.shape.ScalarKind
   * def put0(value: Tree): Long =
   *   val c = value.getClass
   *   if value eq null then builder.ownNull
-  *   else if c eq classOf[Leaf] then builder.tagged(put1(value.asInstanceOf[Leaf]), 1) // holds nothing: no level deeper
+  *   else if c eq classOf[Leaf] then builder.tagged(put1(value.asInstanceOf[Leaf]), 1) // holds nothing: not deeper
   *   else
   *     val put =
   *       if !builder.enter() then builder.other(value, pickler)               // nested too deep for the Java stack

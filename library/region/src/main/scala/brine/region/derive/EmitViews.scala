@@ -238,10 +238,12 @@ private[region] final class EmitViews[Q <: Quotes](val quotes: Q):
       case Select(of, name)                                            => member(of, name)
       case other                                                       => refuse(other)
 
-    /** The operations of arrays and strings come by a conversion. */
+    /** The operations of arrays and strings come by a conversion. A call that does not compile has no symbol. */
     private def isWrapper(conversion: Symbol): Boolean =
       val name = conversion.name
-      (conversion.owner == defn.PredefModule.moduleClass || conversion.owner.fullName == "scala.LowPriorityImplicits") &&
+      !conversion.isNoSymbol &&
+      (conversion.owner == defn.PredefModule.moduleClass ||
+        conversion.owner.fullName == "scala.LowPriorityImplicits") &&
       (name.endsWith("ArrayOps") || name.endsWith("Array") || name == "augmentString" || name == "wrapString")
 
     private def refuse(term: Term): Nothing =

@@ -204,7 +204,8 @@ private[region] final class StaticTypeReader[Q <: Quotes](val quotes: Q):
   /** A class that can be constructed here, by a constructor whose parameters are the fields. */
   def isConstructed(key: Int): Boolean = types(key).form match
     case TypeForm.Class(facts) =>
-      !facts.isLocalOnly && facts.transients.isEmpty && facts.hidden.isEmpty && facts.parameterCount == facts.fields.length &&
+      !facts.isLocalOnly && facts.transients.isEmpty && facts.hidden.isEmpty &&
+      facts.parameterCount == facts.fields.length &&
       types(key).symbol != StandardClasses.Cons && constructor(key).paramSymss.count(!_.exists(_.isType)) == 1
     case _ => false
 

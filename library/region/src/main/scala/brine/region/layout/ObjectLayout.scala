@@ -1,7 +1,7 @@
 package brine.region.layout
 
 import brine.PickleException
-import brine.shape.{Nullness, ScalarKind, Shape}
+import brine.shape.{Note, Nullness, ScalarKind, Shape}
 import brine.wire.layout.RegionLayout.UNIT_BITS
 
 /** The layout of the objects of one shape: docs/spec/region.md. It follows from the shape alone, so that equal
@@ -110,7 +110,7 @@ private[region] object ObjectLayout:
   * @param kind a [[ScalarKind]]'s number, or [[SlotLayout.Reference]]
   * @param bits the tag bits of a reference
   */
-private[region] final class SlotLayout(val kind: Int, val bits: Int, val layout: ObjectLayout | Null):
+private[region] final class SlotLayout(val kind: Int, val bits: Int, val layout: ObjectLayout | Null) extends Note:
   val isReference: Boolean = kind == SlotLayout.Reference
   val isCelled: Boolean = layout.isInstanceOf[ObjectLayout.Cell]
 

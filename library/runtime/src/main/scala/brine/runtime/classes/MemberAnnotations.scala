@@ -8,7 +8,8 @@ import java.lang.reflect.AnnotatedElement
   * A program implements this for its annotations; the answers must depend on the member alone.
   * {{{
   * object Gson extends MemberAnnotations:
-  *   override def name(member: AnnotatedElement) = Option(member.getAnnotation(classOf[SerializedName])).map(_.value).orNull
+  *   override def name(member: AnnotatedElement) =
+  *     Option(member.getAnnotation(classOf[SerializedName])).map(_.value).orNull
   * }}}
   */
 trait MemberAnnotations:

@@ -1,6 +1,7 @@
 package brine.runtime.classes
 
 import java.lang.reflect.{GenericArrayType, ParameterizedType, Type, TypeVariable, WildcardType}
+import java.lang.reflect.{GenericSignatureFormatError, MalformedParameterizedTypeException}
 import brine.bytecode.Constant
 import brine.ScalaEnums
 
@@ -38,8 +39,7 @@ private[runtime] object RuntimeType:
   def told[A](signature: => A, erased: => A): A =
     try signature
     catch
-      case _: (java.lang.reflect.GenericSignatureFormatError | java.lang.reflect.MalformedParameterizedTypeException | TypeNotPresentException) =>
-        erased
+      case _: (GenericSignatureFormatError | MalformedParameterizedTypeException | TypeNotPresentException) => erased
 
   /** The meaning of a type of a class file inside `owner`, whose type parameters are known as its arguments. A variable
     * without a value, and a wildcard, are replaced by their upper bounds.

@@ -11,7 +11,7 @@ import brine.runtime.classes.ClassLayout
   *
   * {{{
   * value.name                                  // a field that the code can use
-  * (String) GETTER.invokeExact((Object) value) // any other: GETTER is a constant, which HotSpot compiles in
+  * (String) GETTER.invokeExact((Object) value) // any other: GETTER is a constant (ADR 95, constants)
   * }}}
   *
   * @param definition the class's number in its family

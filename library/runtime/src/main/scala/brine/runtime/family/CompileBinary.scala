@@ -23,8 +23,8 @@ import brine.runtime.code.{BinaryCode, Calls, MemberCode}
   *
   * Each class of the family has a separate hidden class, since only a nestmate can use its private members. `SELF`,
   * the pickler, is a static final field, and `CODE_1`, the code of another class, a static field
-  * ([[PicklerConstants]]). HotSpot then compiles one class's code into another's. Sums and collections are static
-  * methods of the hidden class that uses them.
+  * ([[PicklerConstants]]), so that one class's code is compiled into another's (ADR 95, constants). Sums and
+  * collections are static methods of the hidden class that uses them.
   */
 private[runtime] object CompileBinary:
   /** The compiled code, or a walk over the plan where there can be none. */

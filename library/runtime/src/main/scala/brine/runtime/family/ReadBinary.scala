@@ -171,10 +171,10 @@ private[brine] final class ReadBinary[V] private (
     case _                           => raise(failure("noSomeNull", reader))
 
 private[brine] object ReadBinary:
-  /** Leaves of a sum that has code: the others would make a method that HotSpot does not compile. */
+  /** Leaves of a sum that has code: the others would make a method that is too long (ADR 95, size). */
   private final val MostLeaves = 250
 
-  /** HotSpot compiles no method of more than 8,000 bytes. This leaves a margin for estimates. */
+  /** Bytes of code by an estimate, which has this margin (ADR 95, size). */
   private final val LongestMethod = 7000
 
   /** Returns true if the code for the fields of a class would be too long. */

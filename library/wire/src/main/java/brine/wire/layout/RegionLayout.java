@@ -12,7 +12,8 @@ package brine.wire.layout;
  *
  *  a reference (4 bytes)    0            null
  *                           tag          a value that is its tag: an object, a None
- *                           d | tag      4 * d bytes before this word stands what it refers to; the tag in the lowest bits
+ *                           d | tag      4 * d bytes before this word stands what it refers to; the tag is in the
+ *                                        lowest bits
  *                           1 | d | tag  the highest bit: there stand 8 bytes, so many bytes before which it is
  * </pre>
  *

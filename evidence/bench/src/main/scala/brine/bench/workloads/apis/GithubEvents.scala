@@ -235,7 +235,9 @@ private final class GithubDraws(random: SplittableRandom):
   private def time: Instant = Instant.ofEpochSecond(random.nextLong(1_600_000_000L, 1_760_000_000L))
   private def sentence: String = random.text(Latin, 3, 10)
   private def message: String =
-    s"$sentence${random.some(30)(s"\n\n$sentence: \"${random.text(Latin, 1, 3)}\" (#${random.nextInt(900)})").getOrElse("")}"
+    val first = sentence
+    val more = random.some(30)(s"\n\n$sentence: \"${random.text(Latin, 1, 3)}\" (#${random.nextInt(900)})")
+    first + more.getOrElse("")
 
   /** A few lines, with a quotation and sometimes with code. */
   private def prose: String =

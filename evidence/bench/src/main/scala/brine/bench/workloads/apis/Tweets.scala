@@ -160,6 +160,7 @@ private final class TwitterDraws(random: SplittableRandom):
   private def code(length: Int): String =
     random.list(length, length)(random.oneOf("aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789"*)).mkString
   private def screenName: String =
-    s"${random.oneOf("blue", "old", "quick", "south")}_${random.oneOf("harbour", "kiln", "reader")}${random.nextInt(1000)}"
+    val adjective = random.oneOf("blue", "old", "quick", "south")
+    s"${adjective}_${random.oneOf("harbour", "kiln", "reader")}${random.nextInt(1000)}"
   private def color: String = f"${random.nextInt(1 << 24)}%06X"
   private def time: String = format.format(Instant.ofEpochSecond(random.nextLong(1_300_000_000L, 1_700_000_000L)))

@@ -4,7 +4,7 @@ import scala.collection.mutable
 import scala.collection.mutable.ArrayBuffer
 import brine.PickleException
 import brine.graph.types.{KnownType, KnownTypes, TypeTable}
-import brine.shape.{ScalarKind, Shape}
+import brine.shape.{Note, ScalarKind, Shape}
 import brine.wire.layout.DecoupledLayout
 
 /** A type of an image.
@@ -60,10 +60,10 @@ private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords:
     classes.toArray
 
   protected def isKept(shape: Shape): Boolean = shape match
-    case _: Shape.Product | _: Shape.Singleton | _: Shape.Optional | _: Shape.Mapping | _: Shape.Custom | _: Shape.Sum =>
-      true
-    case s: Shape.Sequence => !ImageClasses.isScalars(s)
-    case _                 => false
+    case _: Shape.Product | _: Shape.Sum | _: Shape.Singleton | _: Shape.Optional => true
+    case _: Shape.Mapping | _: Shape.Custom                                       => true
+    case s: Shape.Sequence                                                        => !ImageClasses.isScalars(s)
+    case _                                                                        => false
 
   protected def made(number: Int, shape: Shape, fullShape: Shape): ImageType =
     val next = classes.length
@@ -146,7 +146,7 @@ private[decoupled] final class ImageClasses(hasFullNames: Boolean, hasMarkWords:
 private[decoupled] final class SubtypeClass(val name: String, val c: ImageClass, val isWrapper: Boolean)
 
 /** The note of a shape: its type among these classes. */
-private[decoupled] final class TypeNote(val of: ImageClasses, val known: ImageType)
+private[decoupled] final class TypeNote(val of: ImageClasses, val known: ImageType) extends Note
 
 private[decoupled] object ImageClasses:
   /** The classes of a pickle, by the shapes of its writer. */

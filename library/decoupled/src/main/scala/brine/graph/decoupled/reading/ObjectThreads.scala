@@ -63,7 +63,7 @@ private object ObjectThreads:
   private def make(root: Root, reader: DecoupledReader): AnyRef =
     reader.goToObject(root.address + 1L)
     reader.depth = root.depth
-    try reader.get(using new PlannedPickler.Of[AnyRef](root.place))
+    try reader.get(using new PlannedPickler.MadePickler[AnyRef](root.place))
     catch
       case e: PickleException =>
         e.atOffset(reader.offset)

@@ -1,7 +1,7 @@
 package brine.graph.decoupled.writing
 
 import scala.collection.mutable.ArrayBuffer
-import brine.{ByHand, PickleOptions, Pickler}
+import brine.{HandwrittenCalls, PickleOptions, Pickler}
 import brine.graph.decoupled.image.{ImageClasses, ImageSlots}
 import brine.graph.types.{ClassNames, TypeTable}
 import brine.run.PlannedPickler
@@ -30,6 +30,6 @@ private[decoupled] final class ImageBuilding(hasMarkWords: Boolean, options: Pic
 
   private def put[A](value: A, pickler: Pickler[A], builder: DecoupledBuilder): Unit = pickler match
     case planned: PlannedPickler[A] => planned.pickle(value, builder)
-    case byHand                     => ByHand.put(byHand.asInstanceOf[Pickler[Any]], value, builder)
+    case byHand                     => HandwrittenCalls.put(byHand.asInstanceOf[Pickler[Any]], value, builder)
 
   private def head: ImageHead = new ImageHead(tables.toIndexedSeq, ClassNames.areNeeded(classes), hasMarkWords)

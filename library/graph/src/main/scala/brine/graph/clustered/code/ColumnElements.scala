@@ -2,7 +2,7 @@ package brine.graph.clustered.code
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{BySurrogate, PickleException}
+import brine.{SurrogatePickler, PickleException}
 import brine.assembly.Construction
 import brine.graph.clustered.columns.{
   ColumnBuilder,
@@ -56,7 +56,7 @@ private[code] object ElementSource:
 
   private def ofValues(s: Plan.Sequence, element: Plan.Custom, in: ColumnReader): ElementSource | Null =
     element.unpickler match
-      case byParts: BySurrogate[Any @unchecked, Any @unchecked] =>
+      case byParts: SurrogatePickler[Any @unchecked, Any @unchecked] =>
         Plan.of(byParts.parts) match
           case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, element, byParts, scalar.kind, in)
           case array: Plan.ScalarArray                               => new ArrayValues(s, element, byParts, array, in)
@@ -92,7 +92,7 @@ private[code] object ElementSource:
   private sealed abstract class PartsElements(
       s: Plan.Sequence,
       element: Plan.Custom,
-      pickler: BySurrogate[Any, Any],
+      pickler: SurrogatePickler[Any, Any],
       in: ColumnReader
   ) extends ElementSource:
     protected final val codes = in.column(s.shape, Member.Element, 0, Role.Codes)
@@ -115,7 +115,7 @@ private[code] object ElementSource:
   private final class Values(
       s: Plan.Sequence,
       element: Plan.Custom,
-      pickler: BySurrogate[Any, Any],
+      pickler: SurrogatePickler[Any, Any],
       kind: ScalarKind,
       in: ColumnReader
   ) extends PartsElements(s, element, pickler, in):
@@ -126,7 +126,7 @@ private[code] object ElementSource:
   private final class ArrayValues(
       s: Plan.Sequence,
       element: Plan.Custom,
-      pickler: BySurrogate[Any, Any],
+      pickler: SurrogatePickler[Any, Any],
       array: Plan.ScalarArray,
       in: ColumnReader
   ) extends PartsElements(s, element, pickler, in):
@@ -244,7 +244,7 @@ private[graph] object ElementSink:
 
   private def ofValues(s: Plan.Sequence, element: Plan.Custom, out: ColumnBuilder): ElementSink | Null =
     element.unpickler match
-      case byParts: BySurrogate[Any @unchecked, Any @unchecked] =>
+      case byParts: SurrogatePickler[Any @unchecked, Any @unchecked] =>
         Plan.of(byParts.parts) match
           case scalar: Plan.Scalar if scalar.kind != ScalarKind.Unit => new Values(s, byParts, scalar.kind, out)
           case array: Plan.ScalarArray                               => new ArrayValues(s, byParts, array, out)
@@ -289,7 +289,7 @@ private[graph] object ElementSink:
     }
 
   /** Writes elements that [[ElementSource.PartsElements]] reads. */
-  private sealed abstract class PartsElements(s: Plan.Sequence, pickler: BySurrogate[Any, Any], out: ColumnBuilder)
+  private sealed abstract class PartsElements(s: Plan.Sequence, pickler: SurrogatePickler[Any, Any], out: ColumnBuilder)
       extends ElementSink:
     protected final val codes = out.column(s.shape, Member.Element, 0, Role.Codes)
 
@@ -304,15 +304,19 @@ private[graph] object ElementSink:
           putParts(pickler.partsOf(value, out.options.limits))
         count += 1
 
-  private final class Values(s: Plan.Sequence, pickler: BySurrogate[Any, Any], kind: ScalarKind, out: ColumnBuilder)
-      extends PartsElements(s, pickler, out):
+  private final class Values(
+      s: Plan.Sequence,
+      pickler: SurrogatePickler[Any, Any],
+      kind: ScalarKind,
+      out: ColumnBuilder
+  ) extends PartsElements(s, pickler, out):
     private val column = out.column(s.shape, Member.Element, 0, Role.of(kind))
 
     protected def putParts(parts: Any): Unit = column.addScalar(kind, parts)
 
   private final class ArrayValues(
       s: Plan.Sequence,
-      pickler: BySurrogate[Any, Any],
+      pickler: SurrogatePickler[Any, Any],
       array: Plan.ScalarArray,
       out: ColumnBuilder
   ) extends PartsElements(s, pickler, out):

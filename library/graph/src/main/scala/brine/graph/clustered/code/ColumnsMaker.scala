@@ -1,7 +1,7 @@
 package brine.graph.clustered.code
 
 import java.lang.invoke.MethodHandles
-import brine.bytecode.{ClassMembers, CodeUses, PlanCodeMaker}
+import brine.bytecode.{ClassMembers, CodeUses, NoCode, PlanCodeMaker}
 import brine.graph.clustered.columns.ColumnsCode
 import brine.plan.Plan
 
@@ -44,8 +44,6 @@ private[brine] object ColumnsMaker:
     case NoCode            => null
     case _                 => make(plan)
 
-  private object NoCode
-
   private def make(plan: Plan.Product): ColumnsCode | Null =
     val code = if canHaveCode(plan) then made(plan) else null
     plan.code = if code != null then code else NoCode
@@ -54,7 +52,7 @@ private[brine] object ColumnsMaker:
   private def canHaveCode(plan: Plan.Product): Boolean =
     ClassMembers.areKnown(plan) && plan.fields.nonEmpty && plan.fields.length <= MostFields
 
-  /** A method of more fields would be too long for HotSpot. */
+  /** A method of more fields would be too long (ADR 95, size). */
   private final val MostFields = 60
 
   private def made(plan: Plan.Product): ColumnsCode | Null =

@@ -6,11 +6,12 @@ import brine.wire.{Alphabet, ByteSource, Latin1, PackedLongs, WireException}
 /** A block of strings, written by `StringBlockWriter`.
   *
   * {{{
-  *  +------+---------+------------+---------------+---------+----------------+----------+-------------+-------+---------+
-  *  | head | [count] | [alphabet] | lengths bytes | lengths | [shared bytes] | [shared] | chars bytes | chars | [words] |
-  *  +------+---------+------------+---------------+---------+----------------+----------+-------------+-------+---------+
-  *   head: the character set (0 ISO-8859-1, 1 UTF-8, 2 UTF-16, 3 an alphabet), plus 4 with a dictionary, plus 8 with shared prefixes
-  *   count, words: with a dictionary only
+  * +------+---------+------------+---------------+---------+----------------+----------+-------------+-------+--------+
+  * | head | [count] | [alphabet] | lengths bytes | lengths | [shared bytes] | [shared] | chars bytes | chars | [words]|
+  * +------+---------+------------+---------------+---------+----------------+----------+-------------+-------+--------+
+  *  head: the character set (0 ISO-8859-1, 1 UTF-8, 2 UTF-16, 3 an alphabet), plus 4 with a dictionary, plus 8 with
+  *        shared prefixes
+  *  count, words: with a dictionary only
   * }}}
   * A length is in bytes, plus one; 0 is null. With shared prefixes it is the length of the rest: `shared` has for each
   * string the number of bytes that it shares with the previous string that is not null. With a dictionary, these are

@@ -1,7 +1,7 @@
 package brine.graph.clustered.index
 
 import scala.util.control.NonFatal
-import brine.{ByHand, FailureBoundary, PickleException, PickleOptions, Unpickler}
+import brine.{HandwrittenCalls, FailureBoundary, PickleException, PickleOptions, Unpickler}
 import brine.evolve.StandardValues
 import brine.graph.clustered.columns.{Member, Role}
 import brine.graph.clustered.PathText
@@ -449,7 +449,7 @@ private[graph] final class IndexPass(
     reader.objects = objects
     reader.place = place.place
     reader.recordIn(hand)
-    val ignored = ByHand.get(unpickler, reader)
+    val ignored = HandwrittenCalls.get(unpickler, reader)
     reader.stopRecording()
     while objects < reader.objects do
       val hidden = newObject(rows(0), 0, owner)

@@ -38,7 +38,7 @@ private[graph] final class Subgraphs(
 
   /** Reads the target of an edge, by the plan of its place. */
   private def loadLater(number: Int, plan: Plan): Any =
-    val pickler = new PlannedPickler.Of[Any](plan)
+    val pickler = new PlannedPickler.MadePickler[Any](plan)
     reading(pickler) { to =>
       to.want(number)
       to.get(using pickler)

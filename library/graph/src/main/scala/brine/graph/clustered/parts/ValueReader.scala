@@ -1,7 +1,7 @@
 package brine.graph.clustered.parts
 
 import scala.collection.mutable
-import brine.{ByHand, PickleException, Unpickler}
+import brine.{HandwrittenCalls, PickleException, Unpickler}
 import brine.graph.clustered.columns.Role
 import brine.evolve.StandardValues
 import brine.graph.clustered.reading.PeekingReader
@@ -139,7 +139,7 @@ private[graph] final class ValueReader(
     if unpickler == null then
       val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and only that pickler can read it"
       throw new PickleException.IncompatibleShape(Seq(reason), c.name, "a value")
-    ByHand.get(unpickler, reader)
+    HandwrittenCalls.get(unpickler, reader)
 
 private[graph] object ValueReader:
   /** The values in place of objects that are not read. */

@@ -1,6 +1,6 @@
 package brine.graph.clustered.reading
 
-import brine.{ByHand, PickleException, Unpickler}
+import brine.{HandwrittenCalls, PickleException, Unpickler}
 import brine.graph.clustered.columns.{Member, Role}
 import brine.evolve.StandardValues
 import brine.graph.clustered.file.{Cluster, ColumnInput}
@@ -213,7 +213,7 @@ private[graph] final class CodeWalker(
     if unpickler == null then
       val reason = s"a pickler by hand wrote ${PickleException.quote(c.name)}, and its end is unknown here"
       throw new PickleException.IncompatibleShape(Seq(reason), c.name, "a value to skip")
-    val ignored = ByHand.get(unpickler, reader)
+    val ignored = HandwrittenCalls.get(unpickler, reader)
 
 private[graph] object CodeWalker:
   private final val FirstDepth = 16

@@ -8,7 +8,7 @@ import scala.collection.mutable.ArrayBuffer
   * map if it has this order. If not, one of another class was written, such as a linked one: its elements come back in
   * a `VectorMap`, or as the keys of one, which finds them as fast.
   */
-private[brine] object InOrder:
+private[brine] object ReadOrder:
   /** Up to here, the usual set or map is a class with a field for each element, in the order of insertion. */
   private final val Small = 4
 

@@ -2,7 +2,7 @@ package brine.spark
 
 import java.io.{NotSerializableException, ObjectOutputStream, OutputStream}
 
-private[spark] object OnExecutors:
+private[spark] object FunctionCheck:
   /** @throws IllegalArgumentException if Java cannot write the function: Spark would say so when a job starts, without
     *   the reason
     */

@@ -1,7 +1,7 @@
 package brine
 
 /** Calls handwritten picklers: they see no nulls, and their code runs on the Java stack. */
-private[brine] object ByHand:
+private[brine] object HandwrittenCalls:
   /** Levels that a call to another pickler, or a walk over a plan, counts against `limits.emittedDepth`. Both take
     * several calls, hence several times the stack of a call within emitted code.
     */

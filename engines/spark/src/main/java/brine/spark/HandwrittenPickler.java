@@ -8,18 +8,18 @@ import brine.shape.Shape;
 /**
  * A pickler of a class of Spark's, which takes its objects apart and makes them.
  *
- * <p>The subclasses are in Java because Spark keeps most of these classes private to its packages. Scala obeys that; in class files
- * they are public.
+ * <p>The subclasses are in Java because Spark keeps most of these classes private to its packages. Scala obeys that; in
+ * class files they are public.
  *
- * <p>A variant is a class that Scala 2 made of another for one primitive type: {@code OpenHashSet$mcJ$sp} of {@code OpenHashSet}. All
- * variants have one pickler, and the number of the variant is in the bytes.
+ * <p>A variant is a class that Scala 2 made of another for one primitive type: {@code OpenHashSet$mcJ$sp} of {@code
+ * OpenHashSet}. All variants have one pickler, and the number of the variant is in the bytes.
  */
-abstract class ByHand<A> implements Pickler<A>, InternalForm {
+abstract class HandwrittenPickler<A> implements Pickler<A>, InternalForm {
   private final Shape shape;
   private final Class<?>[] variants;
 
   /** @param variants the class, and its variants in the order of their numbers */
-  ByHand(Class<?>... variants) {
+  HandwrittenPickler(Class<?>... variants) {
     this.variants = variants;
     this.shape = new Shape.Custom(variants[0].getName(), 1);
   }
@@ -46,7 +46,8 @@ abstract class ByHand<A> implements Pickler<A>, InternalForm {
   final int variantOf(A value) {
     for (int i = 0; i < variants.length; i++) if (value.getClass() == variants[i]) return i;
     String why = "it is a subclass, whose state would be lost: write a pickler for it";
-    throw PickleException.UnexpectedClass$.MODULE$.because(variants[0].getName(), value.getClass().getName(), why, null);
+    throw PickleException.UnexpectedClass$.MODULE$
+        .because(variants[0].getName(), value.getClass().getName(), why, null);
   }
 
   /** As {@link #variantOf}, of a class without variants. */

@@ -9,7 +9,7 @@ private[brine] trait InternalForm
   * its day's number. Code that writes many values can call [[partsOf]] directly, without the pickler's calls for each
   * value.
   */
-private[brine] trait BySurrogate[A, Parts] extends Pickler[A], InternalForm:
+private[brine] trait SurrogatePickler[A, Parts] extends Pickler[A], InternalForm:
   def parts: Pickler[Parts]
 
   /** Returns the value to put in place of `value`. An array is a new one: nothing else leads to it. */
