@@ -9,8 +9,8 @@ object RawFigures {
 
   /** Writes `folder/raw/<name>-jdk….json`, with when and how it was measured.
     *
-    * @param key the names that distinguish rows; rows of the file that were not measured again stay.
-    *            Without a key, none stays
+    * @param key the names that distinguish rows; rows of the file that were not measured again stay, if they were
+    *            measured in the same way and have these names. Without a key, none stays
     */
   def keep(
       folder: Path,
@@ -24,16 +24,17 @@ object RawFigures {
     val file = Files.createDirectories(folder.resolve("raw")).resolve(s"$name-jdk${Runtime.version.feature}.json")
     val measured = rows.map(row => record(row))
     val keys = rows.map(row => record(row.filter(field => key.contains(field._1))).stripSuffix(" }")).toSet
-    val before = if (key.nonEmpty && Files.exists(file))
-      Files.readString(file).linesIterator.filter(_.startsWith("    {")).map(_.trim.stripSuffix(",")).toSeq
-    else Nil
+    val text = if (key.nonEmpty && Files.exists(file)) Files.readString(file) else ""
+    val isAlike = how.forall { case (name, value) => text.contains(s"${quoted(name)} : ${json(value)}") }
+    val before = if (isAlike) text.linesIterator.filter(_.startsWith("    {")).map(_.trim.stripSuffix(",")).toSeq else Nil
     val kept = before.filterNot(line => keys.exists(k => line.startsWith(k + ",")))
-    val text = (kept ++ measured).map("    " + _).mkString(
+      .filter(line => key.forall(name => line.contains(s"${quoted(name)} : ")))
+    val all = (kept ++ measured).map("    " + _).mkString(
       s"{\n  \"about\" : ${record(about)},\n  \"rows\" : [\n",
       ",\n",
       "\n  ]\n}\n"
     )
-    Files.writeString(file, text)
+    Files.writeString(file, all)
   }
 
   private def record(row: Row): String =
