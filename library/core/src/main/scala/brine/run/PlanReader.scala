@@ -78,12 +78,12 @@ private[brine] final class PlanReader private (reader: PickleReader):
 
   private def endProduct(p: Plan.Product, frame: ProductFrame): Unit =
     reader.endProduct(p.shape)
-    val sum = frame.sum
-    pop()
     val made = frame.made
     val value =
       if made == null then Construction.finish(p, frame.id, frame.parts, frame.hasUnbuilt, reader)
       else assembly.fill(frame.id, p, made, frame.parts)
+    val sum = frame.sum
+    pop()
     if sum != null then
       depth -= 1
       reader.endLeaf(sum.shape, frame.leaf)
@@ -263,13 +263,13 @@ private[brine] final class PlanReader private (reader: PickleReader):
 
   /** An object of a class, as leaf number `leaf` of `sum`, or alone. */
   private def product(p: Plan.Product, id: Int, sum: Plan.Sum | Null, leaf: Int): AnyRef =
-    reader.beginProduct(p.shape)
     val frame = frames.product()
     push(frame, p, id)
     frame.begin()
     if sum != null then
       frame.sum = sum
       frame.leaf = leaf
+    reader.beginProduct(p.shape)
     frame.late = (if id < 0 then -1 else ReadSteps.lateField(p, buildsAtOnce, codes)).toShort
     if p.isCyclic && frame.late < 0 then assembly.pend(id, p, frame.parts, isReady = false)
     Pushed

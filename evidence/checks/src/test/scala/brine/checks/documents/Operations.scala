@@ -74,7 +74,7 @@ object Otlp:
       classOf[AnyValue.IntValue], classOf[AnyValue.DoubleValue])))
 
   val kind = DocumentKind[Traces]("OTLP traces", dialect)(
-    "/resourceSpans/0/resource/attributes/0/value/intValue at /resourceSpans/0/resource/attributes/0/value" -> 1,
+    "/resourceSpans/0/resource/attributes/0/value/intValue" -> 1,
     "/resourceSpans/0/scopeSpans/0/spans/0/startTimeUnixNano" -> 17,
     "/resourceSpans/0/scopeSpans/0/spans/0/traceId" -> Json.Null,
     "/resourceSpans/0/scopeSpans/0/spans/0/kind" -> "SERVER"
@@ -185,8 +185,8 @@ object Elasticsearch:
     wrapped = Wrapped.FieldsOf(Set(classOf[Query.Term], classOf[Query.Match], classOf[Query.Range])))
 
   val kind = DocumentKind[Document]("Elasticsearch", dialect)(
-    "/query/bool/must at /query/must" -> "x",
-    "/query/range/at at /query/at" -> 1,
+    "/query/bool/must" -> "x",
+    "/query/range/at" -> 1,
     "/hits/hits/0/_source" -> arr(),
     "/hits/max_score" -> "high"
   )(

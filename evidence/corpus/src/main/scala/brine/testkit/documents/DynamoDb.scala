@@ -28,9 +28,9 @@ object DynamoDb:
     wrapped = Wrapped.FieldsOf(values), decimals = NumberForm.Text)
 
   val kind: DocumentKind[Page] = DocumentKind("DynamoDB items", dialect)(
-    "/Items/0/id/S at /Items/0/id" -> 1,
+    "/Items/0/id/S" -> 1,
     "/Items/0/id" -> "x",
-    "/Items/0/all/L at /Items/0/all" -> Json.Null,
+    "/Items/0/all/L" -> Json.Null,
     "/Count" -> "1"
   )(
     obj("Items" -> list(obj("id" -> obj("S" -> text), "all" -> obj("L" -> list(attribute(2)))), 1), "Count" -> whole,

@@ -26,7 +26,9 @@ object RawFigures {
     val keys = rows.map(row => record(row.filter(field => key.contains(field._1))).stripSuffix(" }")).toSet
     val text = if (key.nonEmpty && Files.exists(file)) Files.readString(file) else ""
     val isAlike = how.forall { case (name, value) => text.contains(s"${quoted(name)} : ${json(value)}") }
-    val before = if (isAlike) text.linesIterator.filter(_.startsWith("    {")).map(_.trim.stripSuffix(",")).toSeq else Nil
+    val before =
+      if (isAlike) text.linesIterator.filter(_.startsWith("    {")).map(_.trim.stripSuffix(",")).toSeq
+      else Nil
     val kept = before.filterNot(line => keys.exists(k => line.startsWith(k + ",")))
       .filter(line => key.forall(name => line.contains(s"${quoted(name)} : ")))
     val all = (kept ++ measured).map("    " + _).mkString(

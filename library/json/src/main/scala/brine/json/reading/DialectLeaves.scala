@@ -237,7 +237,9 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
   /** (A fallback is in the member of the leaf that it replaces, whose name is gone.) */
   private[brine] final override def leafSegment(shape: Shape.Sum, leaf: Int): String =
     val family = Looks.ofFamily(shape, root.dialect)
-    if leaf == shape.fallback && shape.keeps != KeptLeaf.Nothing then ""
+    val isName = endsAlone
+    endsAlone = false
+    if isName || leaf == shape.fallback && shape.keeps != KeptLeaf.Nothing then ""
     else if family.isWrapper then PathStep.segment(family.names(leaf))
     else if family.isPair then "[1]"
     else if family.isMember then super.leafSegment(shape, leaf)
