@@ -15,8 +15,8 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 
 /**
- * Avro's generic objects: their schema as text, and the bytes that Avro writes. Text in them comes back as {@code
- * Utf8}, as it does from Avro's files.
+ * Avro's generic objects: their schema as text, and the bytes that Avro writes. Text in them comes back as
+ * {@code Utf8}, as it does from Avro's files.
  */
 final class AvroPickler extends HandwrittenPickler<GenericContainer> {
   /** A schema and its text. Records that follow each other mostly have one schema. */

@@ -11,8 +11,8 @@ import brine.shape.Shape;
  * <p>The subclasses are in Java because Spark keeps most of these classes private to its packages. Scala obeys that; in
  * class files they are public.
  *
- * <p>A variant is a class that Scala 2 made of another for one primitive type: {@code OpenHashSet$mcJ$sp} of {@code
- * OpenHashSet}. All variants have one pickler, and the number of the variant is in the bytes.
+ * <p>A variant is a class that Scala 2 made of another for one primitive type: {@code OpenHashSet$mcJ$sp} of
+ * {@code OpenHashSet}. All variants have one pickler, and the number of the variant is in the bytes.
  */
 abstract class HandwrittenPickler<A> implements Pickler<A>, InternalForm {
   private final Shape shape;

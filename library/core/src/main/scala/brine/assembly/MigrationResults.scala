@@ -1,7 +1,7 @@
 package brine.assembly
 
 import scala.util.control.NonFatal
-import brine.{SurrogatePickler, Limits, PickleException, Record, Subtypes}
+import brine.{Limits, PickleException, Record, Subtypes, SurrogatePickler}
 import brine.plan.Plan
 import brine.shape.Shape
 

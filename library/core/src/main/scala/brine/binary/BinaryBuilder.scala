@@ -7,10 +7,10 @@ import brine.{
   HandwrittenCalls,
   NumberedSubtype,
   NumberedSubtypes,
+  PickleBuffers,
   PickleBuilder,
   PickleException,
   PickleOptions,
-  PickleBuffers,
   Sharing,
   Subtype
 }

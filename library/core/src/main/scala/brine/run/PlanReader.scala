@@ -1,7 +1,7 @@
 package brine.run
 
 import scala.util.control.NonFatal
-import brine.{HandwrittenCalls, Failures, PickleException, PickleReader, ReadFailure, Subtype, Unpickler}
+import brine.{Failures, HandwrittenCalls, PickleException, PickleReader, ReadFailure, Subtype, Unpickler}
 import brine.assembly.{Construction, Unbuilt}
 import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.{Access, HasPlan, ObjectReader, Plan}

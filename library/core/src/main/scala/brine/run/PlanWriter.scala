@@ -1,7 +1,7 @@
 package brine.run
 
 import scala.util.control.NonFatal
-import brine.{HandwrittenCalls, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler}
+import brine.{Failures, HandwrittenCalls, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler}
 import brine.plan.{Component, HasPlan, ObjectBuilder, Plan}
 import brine.plan.steps.{ReplacedParts, Replacement, WriteChecks, WriteFrame}
 import brine.plan.subtypes.{OpenForm, OpenSubtypes}

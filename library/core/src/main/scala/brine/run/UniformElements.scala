@@ -2,7 +2,7 @@ package brine.run
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{HandwrittenCalls, Failures, NumberedSubtype, PickleBuilder, PickleException, PickleReader, Subtype}
+import brine.{Failures, HandwrittenCalls, NumberedSubtype, PickleBuilder, PickleException, PickleReader, Subtype}
 import brine.assembly.Construction
 import brine.binary.{BinaryBuilder, BinaryReader, BinaryTags}
 import brine.plan.{Plan, PlanRef}

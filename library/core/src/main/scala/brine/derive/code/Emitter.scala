@@ -491,7 +491,7 @@ private[brine] abstract class Emitter[Q <: Quotes](
     case _                       => factsOf(definition).arguments
 
 private object Emitter:
-  /** Bytes of code by an estimate, with room for its errors (ADR 95, size). */
+  /** Bytes of a method, less the errors of their estimate (ADR 95, size). */
   final val MostInlinedWeight = 3000
 
   final val GroupSize = 128

@@ -2,7 +2,7 @@ package brine.picklers.values
 
 import scala.reflect.ClassTag
 import scala.util.control.NonFatal
-import brine.{SurrogatePickler, Limits, PickleBuilder, PickleException, Pickler, PickleReader}
+import brine.{Limits, PickleBuilder, PickleException, Pickler, PickleReader, SurrogatePickler}
 import brine.cache.PicklerPart
 import brine.run.structures.{MappedPickler, MutableValue}
 import brine.shape.Shape

@@ -1,6 +1,6 @@
 package brine.graph.decoupled
 
-import brine.{HandwrittenCalls, FailureBoundary, PickleException, PickleOptions, ReadBudget, Sharing, Unpickler}
+import brine.{FailureBoundary, HandwrittenCalls, PickleException, PickleOptions, ReadBudget, Sharing, Unpickler}
 import brine.graph.decoupled.image.{
   ArrayMemory,
   Head,

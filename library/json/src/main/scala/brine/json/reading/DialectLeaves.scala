@@ -234,7 +234,9 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
     asLeaf = kept == null && shape.leafShapes(leaf).hasMembers && !family.isValue(leaf) && !family.isContent(leaf)
     if family.isMember then super.beginLeaf(shape, leaf)
 
-  /** (A fallback is in the member of the leaf that it replaces, whose name is gone.) */
+  /** A failed read asks once for each leaf, the innermost first: only that one can be its name alone. (A fallback is in
+    * the member of the leaf that it replaces, whose name is gone.)
+    */
   private[brine] final override def leafSegment(shape: Shape.Sum, leaf: Int): String =
     val family = Looks.ofFamily(shape, root.dialect)
     val isName = endsAlone

@@ -174,7 +174,7 @@ private[brine] object ReadBinary:
   /** Leaves of a sum that has code: the others would make a method that is too long (ADR 95, size). */
   private final val MostLeaves = 250
 
-  /** Bytes of code by an estimate, which has this margin (ADR 95, size). */
+  /** Bytes of a method, less the error of their estimate (ADR 95, size). */
   private final val LongestMethod = 7000
 
   /** Returns true if the code for the fields of a class would be too long. */

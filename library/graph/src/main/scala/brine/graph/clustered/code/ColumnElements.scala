@@ -2,7 +2,7 @@ package brine.graph.clustered.code
 
 import scala.collection.mutable.Growable
 import scala.util.control.NonFatal
-import brine.{SurrogatePickler, PickleException}
+import brine.{PickleException, SurrogatePickler}
 import brine.assembly.Construction
 import brine.graph.clustered.columns.{
   ColumnBuilder,

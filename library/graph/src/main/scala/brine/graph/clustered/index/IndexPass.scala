@@ -1,7 +1,7 @@
 package brine.graph.clustered.index
 
 import scala.util.control.NonFatal
-import brine.{HandwrittenCalls, FailureBoundary, PickleException, PickleOptions, Unpickler}
+import brine.{FailureBoundary, HandwrittenCalls, PickleException, PickleOptions, Unpickler}
 import brine.evolve.StandardValues
 import brine.graph.clustered.columns.{Member, Role}
 import brine.graph.clustered.PathText
