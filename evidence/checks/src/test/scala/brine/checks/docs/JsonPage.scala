@@ -36,7 +36,7 @@ object JsonPage:
   println(events.head)
   // WatchEvent(Actor(octocat),Watch(started),2022-06-09T12:47:28Z,None)
   println(github.write(events.head))
-  // {"type":"WatchEvent","actor":{"display_login":"octocat"},"payload":{"action":"started"},
+  // {"type":"WatchEvent","actor":{"display_login":"octocat"},"payload":{"action":"started"},\
   //  "created_at":"2022-06-09T12:47:28Z"}
   // end
 
@@ -70,8 +70,8 @@ object JsonPage:
       "name": "Twitter Dev"}]}}""")
   println(page.includes)                        // Some(Includes(List(User(UserId(2244994945),TwitterDev)),List()))
   println(posts.write(page.data.head.copy(text = "Hello")))
-  // {"id":"1307025659294674945","text":"Hello","author_id":"2244994945",
-  //  "public_metrics":{"like_count":70,"reply_count":2},
+  // {"id":"1307025659294674945","text":"Hello","author_id":"2244994945",\
+  //  "public_metrics":{"like_count":70,"reply_count":2},\
   //  "entities":{"urls":[{"start":74,"end":97,"url":"https://t.co/oeF3ZHeKQQ"}]}}
   // end
 

@@ -22,8 +22,9 @@ final case class Page(file: String, source: String, run: () => Any, folder: Stri
   def slices: List[String] =
     Page.between(Page.lines(folder + source), _.startsWith("// doc:"), _ == "// end").map(Page.unindented)
 
-  /** Checks the page's stated output word by word; line breaks may differ. */
-  def promised: List[String] = blocks.flatMap(block => Page.results(block.linesIterator.toList)).flatMap(Page.words)
+  /** The page's stated output, word by word; line breaks may differ. */
+  def promised: List[String] =
+    blocks.flatMap(block => Page.words(Page.joined(Page.results(block.linesIterator.toList))))
 
   /** The output, word by word. */
   def printed: List[String] =
@@ -99,5 +100,7 @@ object Page:
   def text(file: String, after: String): String =
     between(lines(file).dropWhile(_ != after), _ == "```text", _ == "```").head.mkString("\n")
 
-  /** What stands between blanks. A word ends behind a comma, too, so that a page may break JSON there. */
-  def words(text: String): List[String] = text.split("\\s+|(?<=,)").toList.filter(_.nonEmpty)
+  /** The lines as one text. After a backslash at its end, a line goes on in the next one, without a blank. */
+  private def joined(lines: List[String]): String = lines.mkString("\n").replaceAll("\\\\\n\\s*", "")
+
+  def words(text: String): List[String] = text.split("\\s+").toList.filter(_.nonEmpty)
