@@ -3,14 +3,19 @@ package brine.figures
 import com.fasterxml.jackson.databind.JsonNode
 import java.nio.file.Path
 
-/** Runs of the simulated accelerator, as `./dev accel bench cycles` keeps them. */
+/** Runs of the simulated accelerator, as `./dev accel bench cycles` keeps them.
+  *
+  * @throws IllegalArgumentException if they are not all of one clock, or lack a setting: rows of an older design
+  */
 private[figures] final class AcceleratorRuns(val figures: Figures):
   import AcceleratorRuns.*
 
   private val runs: Vector[Run] = figures.rows.map(new Run(_))
 
+  require(runs.map(_.picoseconds).distinct.length <= 1, "the runs are of several clocks: measure all of them again")
+
   /** Nanoseconds of a cycle in the simulations. */
-  val cycleNanos: Double = runs.headOption.fold(1.0)(run => run.nanos / run.cycles)
+  val cycleNanos: Double = runs.headOption.fold(1.0)(_.picoseconds / 1000)
 
   val workloads: Vector[String] = runs.map(_.workload).distinct
 
@@ -64,10 +69,12 @@ private[figures] object AcceleratorRuns:
     val forUse: Boolean = row.path("forUse").asInt == 1
 
     /** Klass pointers that a reconstructor keeps. */
-    val remembered: Int = row.path("rememberedClasses").asInt(4)
+    val remembered: Int = row.required("rememberedClasses").asInt
+
+    val picoseconds: Double = row.required("picoseconds").asDouble
 
     def cycles: Double = number("cycles")
-    def nanos: Double = cycles * row.path("picoseconds").asDouble(1000) / 1000
+    def nanos: Double = cycles * picoseconds / 1000
     def objects: Double = number("objects")
     def imageBytes: Double = number("imageBytes")
     def streamBytes: Double = number("streamBytes")
