@@ -12,6 +12,7 @@ private[figures] final class AcceleratorRuns(val figures: Figures):
 
   private val runs: Vector[Run] = figures.rows.map(new Run(_))
 
+  runs.foreach(_.remembered)
   require(runs.map(_.picoseconds).distinct.length <= 1, "the runs are of several clocks: measure all of them again")
 
   /** Nanoseconds of a cycle in the simulations. */
@@ -68,8 +69,8 @@ private[figures] object AcceleratorRuns:
 
     val forUse: Boolean = row.path("forUse").asInt == 1
 
-    /** Klass pointers that a reconstructor keeps. */
-    val remembered: Int = row.required("rememberedClasses").asInt
+    /** Klass pointers that a reconstructor keeps. Runs of both kinds at once do not set it. */
+    def remembered: Int = row.required("rememberedClasses").asInt
 
     val picoseconds: Double = row.required("picoseconds").asDouble
 
