@@ -65,9 +65,9 @@ published_names() {
   published | tr ',' '\n' | while read -r folder; do sed '/<parent>/,/<\/parent>/d' "$folder/pom.xml" | sed -n 's:.*<artifactId>\(brine-[^<]*\)</artifactId>.*:\1:p' | head -1; done
 }
 
-# use_release <version>: README's program with each Scala version, and the Java project of the tests, with nothing of Brine but that folder.
+# use_release <version>: README's program with each Scala version, and two releases of the tests' Java project, with nothing of Brine but that folder.
 use_release() {
-  local scala folder repository="-Dmaven.repo.local=$release/repository" wrong=""
+  local scala folder absent repository="-Dmaven.repo.local=$release/repository" wrong=""
   snippet README.md scala >"$release/Hello.scala"
   sed -n 's:.*println(.*)  *// ::p' "$release/Hello.scala" >"$release/expected"
   for scala in $release_scala; do
@@ -76,23 +76,34 @@ use_release() {
     snippet docs/guide/installation.md xml | in_scala "$scala" | of_release "$1" >"$folder/pom.xml"
     (cd "$folder" && mvn -B -ntp -q -Dstyle.color=never "$repository" compile scala:run -DmainClass=hello) </dev/null >"$folder.log" 2>&1 || true
     if printed_as_expected "$folder.log"; then say "a project in Scala $scala builds and runs with it"
+    elif absent=$(lacking "$scala") && compiled_alone "$folder" "$scala" </dev/null >>"$folder.log" 2>&1 && printed_as_expected "$folder.log"; then
+      say "a project in Scala $scala runs with it, compiled without Maven's plugin, since $absent did not resolve"
     else wrong="$wrong $folder.log"; fi
   done
-  folder=$release/java
-  mkdir -p "$folder" && cp -r library/java/src/test/project/. "$folder"
-  java_pom | of_release "$1" >"$folder/pom.xml"
-  (cd "$folder" && mvn -B -ntp -q -Dstyle.color=never "$repository" compile dependency:build-classpath -Dmdep.outputFile=classpath &&
-    "$JAVA_HOME/bin/java" -cp "target/classes:$(cat classpath)" shop.Main order.brine) </dev/null >"$folder.log" 2>&1 || wrong="$wrong $folder.log"
+  for folder in "$release/java-1" "$release/java-2"; do # what the project's first release writes, its second one reads
+    mkdir -p "$folder" && cp -r library/java/src/test/project/src "$folder"
+    [[ $folder != *-1 ]] || cp -r library/java/src/test/project/release1/. "$folder/src/main/java"
+    sed -n '/^## Java/,$p' docs/guide/installation.md | snippet /dev/stdin xml | of_release "$1" >"$folder/pom.xml"
+    (cd "$folder" && mvn -B -ntp -q -Dstyle.color=never "$repository" compile dependency:build-classpath -Dmdep.outputFile=classpath &&
+      "$JAVA_HOME/bin/java" -cp "target/classes:$(cat classpath)" shop.Main ../order.brine) </dev/null >"$folder.log" 2>&1 || wrong="$wrong $folder.log"
+  done
+  grep -q '"customer":{"$id":1,"name":"Jim"' "$folder.log" || wrong="$wrong $folder.log"
   [ -z "$wrong" ] || fail "a project outside does not run with it; see$wrong"
   say "a project in Java builds and runs with it"
 }
 
-# A Java project's POM, with the dependency that the installation guide names.
-java_pom() {
-  echo '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion><groupId>example</groupId><artifactId>shop</artifactId><version>1</version>'
-  echo '<properties><maven.compiler.release>17</maven.compiler.release><project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties><dependencies>'
-  sed -n '/^## Java/,/^## /p' docs/guide/installation.md | sed -n '/^<dependency>/,/^<\/dependency>/p'
-  echo '</dependencies></project>'
+# lacking <version>: an artifact of that version which Maven asked for and no repository has; false if there is none.
+lacking() {
+  find "$release/repository" -path "*/$1/*.pom.lastUpdated" | while read -r file; do [ -e "${file%.lastUpdated}" ] || basename "${file%.pom.lastUpdated}"; done | grep -m 1 .
+}
+
+# compiled_alone <folder> <Scala version>: the project's program by that compiler, which the tests have; its dependencies by the POM.
+compiled_alone() {
+  local compiler=$root/evidence/checks/target/compilers/$2.classpath
+  [ -s "$compiler" ] || compilers
+  (cd "$1" && mvn -B -ntp -q -Dstyle.color=never "$repository" dependency:build-classpath -Dmdep.outputFile=classpath && mkdir -p target/classes &&
+    "$JAVA_HOME/bin/java" -cp "$(cat "$compiler")" dotty.tools.dotc.Main -classpath "$(cat classpath)" -d target/classes src/main/scala/*.scala &&
+    "$JAVA_HOME/bin/java" -cp "target/classes:$(cat classpath)" hello)
 }
 
 # of_release <version>: the POM on the input, with that version from the folder.
