@@ -1,5 +1,7 @@
 package brine
 
+import brine.derive.UnionMacros
+
 /** `import brine.auto.given` derives a pickler on the spot for every type that can be derived, one's own or a
   * library's. A pickler that the type already has is preferred. The import is only the permission, and the derivation
   * that it permits ([[Pickler.automatic]]) has the lowest priority of all.
@@ -36,3 +38,6 @@ object DerivationOnTheSpot:
 
   /** The pickler of a set of such values. */
   given enumerationValueSet[V <: Enumeration#ValueSet]: DerivationOnTheSpot[V] = granted
+
+  /** The pickler of a union, made of those of its types. Of other types, the macro ends the search. */
+  transparent inline given union[A]: DerivationOnTheSpot[A] = ${ UnionMacros.permission[A] }

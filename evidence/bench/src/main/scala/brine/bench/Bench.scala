@@ -36,6 +36,7 @@ object Bench:
     case "own" :: more        => own(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "decoupled" :: more  => decoupled(more.takeWhile(!_.startsWith("-")), more.dropWhile(!_.startsWith("-")))
     case "start" :: more      => println(Start.run(more).merge)
+    case "partial" :: more    => others(classOf[PartialBenchmark], "partial", more)
     case "callsites" :: more  => others(classOf[CallSiteBenchmark], "callsites", more)
     case "memory" :: more     => others(classOf[MemoryBenchmark], "memory", more)
     case "published" :: more  => others(classOf[PublishedBenchmark], "published", more)

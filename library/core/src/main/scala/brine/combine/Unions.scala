@@ -1,6 +1,7 @@
 package brine.combine
 
 import brine.{internal, PickleException, Pickler}
+import brine.cache.PicklerCache
 import brine.plan.{Plan, PlanRef}
 import brine.shape.Shape
 
@@ -16,6 +17,12 @@ object Unions:
       Leaves.Leaf(names(i), boxed(classes(i)), PlanRef(asPlace(inCycle.of(picklers(i)()).get)))
     }
     made(names.mkString(" | "), leaves)(_ => ())
+
+  /** Returns the pickler of a union at a call site: one for these picklers, however many calls need it. */
+  def once[A](names: => Vector[String], classes: => Vector[Class[?]], picklers: Array[Pickler[?]]): Pickler[A] =
+    PicklerCache.once("Union", picklers.asInstanceOf[Array[AnyRef | Null]])(
+      of(names, classes, picklers.toVector.map(pickler => () => pickler))
+    )
 
   /** A leaf of [[told]].
     *

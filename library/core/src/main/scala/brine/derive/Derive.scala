@@ -54,7 +54,8 @@ object Derive:
   private def derive[A: Type](isAutomatic: Boolean)(using quotes: Quotes): Expr[Pickler[A]] =
     import quotes.reflect.*
     val types = new ReadType[quotes.type](quotes)
-    types.unionPickler(TypeRepr.of[A]) match
+    // Within another derivation, the parts may not be there yet.
+    types.unionPickler(TypeRepr.of[A], isAutomatic && pending.get.length == 1) match
       case Some(made) => made.asExprOf[Pickler[A]]
       case None       => ofClass[A](types, isAutomatic)
 

@@ -96,6 +96,19 @@ class IrregularJsonSuite extends munit.FunSuite, Patient:
     assertEquals(Patch.Null.applyTo(Some(2)), None)
     assertEquals(Patch.Absent.applyTo(Some(2)), Some(2))
 
+  test("a union needs no given, at a call, within generic types and within itself"):
+    val format = JsonFormat
+    assertEquals(format.read[String | Int]("1"), 1)
+    assertEquals(format.read[List[String | Int]]("""[1,"a"]"""), List[String | Int](1, "a"))
+    assertEquals(format.write[Map[String, Boolean | Double]](Map("a" -> 1.5)), """{"a":1.5}""")
+    assertEquals(format.read[Array[Int | String]]("[1]").toList, List[Int | String](1))
+    assertEquals(List[String | Int]("a").pickle.unpickle[List[String | Int]], List[String | Int]("a"))
+    val text = """{"name":"a","all":[1,"b"],"within":{"within":1}}"""
+    assertEquals(format.read[Renamed](text).within, Patch.Set(Renamed(within = Patch.Set(1))))
+    assertEquals(format.write(format.read[Renamed](text)), text)
+    def found = summon[Pickler[String | Int | List[String | Int]]]
+    assert(found eq found, "each call makes another pickler")
+
   test("an option of an option has a null inside, where the dialect says so"):
     val format = JsonFormat(JsonDialect(nested = Nested.Nulls))
     for (value, text) <- List(
@@ -246,6 +259,12 @@ class IrregularJsonSuite extends munit.FunSuite, Patient:
     case other             => other
 
 object IrregularJsonSuite:
+  final case class Renamed(
+      name: Patch[String | Int] = Patch.Absent,
+      all: Patch[List[String | Int]] = Patch.Absent,
+      within: Patch[Renamed | Int] = Patch.Absent
+  ) derives Pickler
+
   type Loose = Int | String | List[Int | String]
   given Pickler[Loose] = Pickler.derived
   given numbers: Pickler[Int | Double] = Pickler.derived

@@ -110,7 +110,6 @@ object Grafana:
     @fallback case Other(extras: Extras)
   final case class Grid(x: Int, y: Int, w: Int, h: Int) derives Pickler
   final case class Source(`type`: Option[String], uid: String) derives Pickler
-  given Pickler[String | Source] = Pickler.derived
   final case class Target(refId: String, datasource: Patch[String | Source], query: Extras) derives Pickler
   final case class FieldConfig(defaults: Defaults, overrides: List[Json]) derives Pickler
   final case class Defaults(unit: Option[String], min: Option[Double], thresholds: Option[Thresholds]) derives Pickler

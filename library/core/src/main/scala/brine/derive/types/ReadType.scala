@@ -75,7 +75,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
   def isPermitted(key: Int): Boolean = origins.isPermitted(types(key))
 
   /** The pickler of a union type, by those of its types; None if there is none. */
-  def unionPickler(tpe: TypeRepr): Option[Term] = unions.pickler(canonical(tpe))
+  def unionPickler(tpe: TypeRepr, isAtCall: Boolean): Option[Term] = unions.pickler(canonical(tpe), isAtCall)
 
   /** See [[CanonicalTypes.withoutNull]]. */
   def withoutNull(tpe: TypeRepr): TypeRepr = canonical.withoutNull(tpe)
@@ -418,7 +418,7 @@ private[brine] final class ReadType[Q <: Quotes](val quotes: Q):
     if tpe <:< TypeRepr.of[Enumeration#Value | Enumeration#ValueSet] then
       search(key, TypeRepr.of[Pickler]).map(_ => FoundPickler.Standard)
     else if !isOfOneClass(tpe) then
-      val made = unions.pickler(tpe)
+      val made = unions.pickler(tpe, isAtCall = false)
       for found <- made do picklers(key) = found
       made.map(_ => FoundPickler.Standard)
     else if StandardClasses.isKnown(name) || StandardClasses.isStructural(name) || isKnownArray(tpe) then

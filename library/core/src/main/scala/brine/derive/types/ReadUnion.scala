@@ -3,7 +3,7 @@ package brine.derive.types
 import scala.quoted.*
 import brine.Pickler
 import brine.combine.Unions
-import brine.model.{OtherType, StandardClasses, TypeForm}
+import brine.model.{OtherType, TypeForm}
 
 /** Reads union types, `String | Recipe`: the types that they are made of, and their picklers. */
 private[brine] final class ReadUnion[Q <: Quotes](val quotes: Q)(canonical: CanonicalTypes[quotes.type]):
@@ -35,29 +35,20 @@ private[brine] final class ReadUnion[Q <: Quotes](val quotes: Q)(canonical: Cano
   def form(tpe: TypeRepr)(key: TypeRepr => Int): TypeForm =
     TypeForm.Other(OtherType.Union(parts(tpe).map(key), () => reason(tpe)))
 
-  /** Returns the pickler; None if [[reason]] has something to say. */
-  def pickler(tpe: TypeRepr): Option[Term] = tpe match
+  /** Returns the pickler; None if [[reason]] has something to say.
+    *
+    * @param isAtCall whether the code runs at each call, which should find the pickler of the call before
+    */
+  def pickler(tpe: TypeRepr, isAtCall: Boolean): Option[Term] = tpe match
     case OrType(_, _) if isOfClasses(tpe) && overlap(parts(tpe)).isEmpty =>
       val all = parts(tpe)
       val picklers = all.map(found(_))
-      Option.when(picklers.forall(_.isDefined))(made(tpe, all, picklers.map(_.get)))
+      Option.when(picklers.forall(_.isDefined))(made(tpe, all, picklers.map(_.get.asExprOf[Pickler[?]]), isAtCall))
     case _ => None
 
   private def found(part: TypeRepr): Option[Term] = Implicits.search(TypeRepr.of[Pickler].appliedTo(part)) match
     case success: ImplicitSearchSuccess => Some(success.tree)
-    case _ if isMadeOfOthers(part)      => Some(derived(part))
     case _                              => None
-
-  /** Returns true for a collection or tuple. The search for its pickler knows no unions among its elements, and a
-    * derivation does.
-    */
-  private def isMadeOfOthers(part: TypeRepr): Boolean =
-    val name = classOf(part).fullName
-    name == StandardClasses.Option || StandardClasses.isKind(name) || StandardClasses.isStructural(name) ||
-    classOf(part) == defn.ArrayClass
-
-  private def derived(part: TypeRepr): Term = part.asType match
-    case '[t] => '{ Pickler.derived[t] }.asTerm
 
   /** Returns the reason why the union has no pickler. */
   private def reason(tpe: TypeRepr): String = overlap(parts(tpe)).getOrElse {
@@ -78,18 +69,13 @@ private[brine] final class ReadUnion[Q <: Quotes](val quotes: Q)(canonical: Cano
 
   private def shown(tpe: TypeRepr): String = tpe.show(using Printer.TypeReprShortCode)
 
-  private def made(tpe: TypeRepr, all: Vector[TypeRepr], picklers: Vector[Term]): Term =
+  private def made(tpe: TypeRepr, all: Vector[TypeRepr], picklers: Vector[Expr[Pickler[?]]], isAtCall: Boolean): Term =
     val simple = all.map(t => classOf(t).name.stripSuffix("$"))
-    val names =
+    val texts =
       if simple.distinct.length == simple.length then simple else all.map(t => classOf(t).fullName.stripSuffix("$"))
-    val classes = all.map(t => Literal(ClassOfConstant(t.widen)).asExprOf[Class[?]])
-    val found = picklers.map(term => '{ () => ${ term.asExprOf[Pickler[?]] } })
+    val names = '{ Vector(${ Varargs(texts.map(Expr(_))) }*) }
+    val classes =
+      '{ Vector(${ Varargs(all.map(t => Literal(ClassOfConstant(t.widen)).asExprOf[Class[?]])) }*) }
     tpe.asType match
-      case '[t] =>
-        '{
-          Unions.of[t](
-            Vector(${ Varargs(names.map(Expr(_))) }*),
-            Vector(${ Varargs(classes) }*),
-            Vector(${ Varargs(found) }*)
-          )
-        }.asTerm
+      case '[t] if isAtCall => '{ Unions.once[t]($names, $classes, Array(${ Varargs(picklers) }*)) }.asTerm
+      case '[t] => '{ Unions.of[t]($names, $classes, Vector(${ Varargs(picklers.map(p => '{ () => $p })) }*)) }.asTerm
