@@ -116,7 +116,6 @@ object JsonPage:
   println(api.write(Article("a", Author("Jim"))))
   // {"headline":"a","author":{"name":"Jim"}}
 
-  given Pickler[Int | Double] = Pickler.derived
   println(JsonDialect.check[Int | Double](JsonDialect.Api).head)
   // Double | Int: a number could be of the leaf Double and of Int
   // end

@@ -168,10 +168,6 @@ object VegaLite:
   final case class Channel(field: Option[String | Repeat], `type`: Option[String], aggregate: Option[String | ArgMax],
       bin: Patch[Boolean | Bin], value: Patch[String | Double | List[Double]], axis: Patch[Axis], scale: Patch[Scale],
       sort: Patch[String | List[String | Double] | Sort], title: Patch[String]) derives Pickler
-  given tip: Pickler[Boolean | String] = Pickler.derived
-  given bins: Pickler[Boolean | Bin] = Pickler.derived
-  given constants: Pickler[String | Double | List[Double]] = Pickler.derived
-  given orders: Pickler[String | List[String | Double] | Sort] = Pickler.derived
   final case class Repeat(repeat: String) derives Pickler
   final case class ArgMax(argmax: String) derives Pickler
   final case class Bin(maxbins: Option[Int], step: Option[Double]) derives Pickler
