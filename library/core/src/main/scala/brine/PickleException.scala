@@ -81,6 +81,13 @@ sealed abstract class PickleException(what: String, cause: Throwable | Null) ext
     if recent != null then while !recent.isEmpty do segments = recent.removeLast() :: segments
     this
 
+  /** Marks the failure as one of what names an object's leaf: nothing is known of the object's other members. */
+  private[brine] final def ofLeafName(): this.type =
+    isOfLeafName = true
+    this
+
+  private[brine] final var isOfLeafName = false
+
   private[brine] final def atOffset(offset: Long): this.type =
     if offsetBytes < 0 then offsetBytes = offset
     this

@@ -119,13 +119,27 @@ class JsonErrorsSuite extends munit.FunSuite:
     for format <- JsonFormat :: forms; depth <- List(0, 100) do
       given PickleOptions = PickleOptions(limits = Limits(emittedDepth = depth))
       val document = Json.parse(format.write(value))
-      // Not the number that says which side of an `Either` comes.
-      for place <- scalars(document, Nil) if !List(List("left", "0"), List("right", "0")).contains(place) do
-        val text = damage(document, place, new Random(1)).render
+      val ways = List(another(new Random(1)), (_: Json) => Json.Str("no-such"))
+      for place <- scalars(document, Nil); way <- if namesLeaf(place) then ways else ways.take(1) do
+        val text = damage(document, place)(way).render
         val pointer = place.map(escaped).mkString("/", "/", "")
         val e = intercept[PickleException](format.read[Sketch](text))
         assertEquals(e.pointer, pointer, text)
         assertEquals(errors[Sketch](text, format).map(_.pointer), List(pointer), text)
+  }
+
+  test("an unknown leaf hides errors of its own object alone") {
+    val wrapped = JsonFormat(JsonDialect(families = Families.Wrapper))
+    for (format, figure, named) <- List(
+        (JsonFormat, """{"$type":"No","radius":"x"}""", "/figures/0/$type"),
+        (JsonFormat, """"No"""", "/figures/0"),
+        (wrapped, """{"No":{"radius":"x"}}""", "/figures/0/No")
+      )
+    do
+      val text = s"""{"figures":[$figure],"named":5,"left":7,"right":{},"last":null}"""
+      val e = intercept[PickleException.UnknownLeaf](format.read[Sketch](text))
+      assertEquals(e.pointer, named)
+      assertEquals(errors[Sketch](text, format).map(_.pointer).take(3), List(named, "/named", "/left"), text)
   }
 
   test("a value that a constructor refuses is one error of its object") {
@@ -157,8 +171,10 @@ class JsonErrorsSuite extends munit.FunSuite:
     for _ <- 1 to Integer.getInteger("brine.errors", 300) do
       val format = formats(random.nextInt(formats.length))
       val value = List.fill(1 + random.nextInt(4))(someOrder(random))
-      val places = random.shuffle(scalars(Json.parse(format.write(value)), Nil)).take(1 + random.nextInt(6))
-      val damaged = places.foldLeft(Json.parse(format.write(value)))((json, place) => damage(json, place, random))
+      val places =
+        random.shuffle(scalars(Json.parse(format.write(value)), Nil).filterNot(namesLeaf)).take(1 + random.nextInt(6))
+      val damaged =
+        places.foldLeft(Json.parse(format.write(value)))((json, place) => damage(json, place)(another(random)))
       val found = errors[List[Order]](damaged.render, format)
       assertEquals(
         found.map(_.pointer).sorted,
@@ -258,19 +274,24 @@ object JsonErrorsSuite:
 
   /** The paths of all scalars that may be damaged. */
   def scalars(json: Json, path: List[String]): List[List[String]] = json match
-    case Json.Obj(all) => all.toList.flatMap((name, value) => scalars(value, name :: path)).filterNot(p =>
-        p.last == "kind" || p.last == "$type"
-      )
+    case Json.Obj(all) => all.toList.flatMap((name, value) => scalars(value, name :: path))
     case Json.Arr(all) => all.toList.zipWithIndex.flatMap((value, i) => scalars(value, i.toString :: path))
     case Json.Null     => Nil
     case _             => List(path.reverse)
 
-  def damage(json: Json, path: List[String], random: Random): Json = (json, path) match
+  /** Returns true for the member that names the leaf of an object. */
+  def namesLeaf(place: List[String]): Boolean = place.last == "kind" || place.last == "$type"
+
+  def damage(json: Json, path: List[String])(way: Json => Json): Json = (json, path) match
     case (Json.Obj(all), name :: rest) =>
-      Json.Obj(all.map((n, v) => if n == name then n -> damage(v, rest, random) else n -> v))
-    case (Json.Arr(all), index :: rest) => Json.Arr(all.updated(index.toInt, damage(all(index.toInt), rest, random)))
-    case (Json.Str(_), Nil)             => if random.nextBoolean() then Json.Num("7") else Json.Arr(Vector.empty)
-    case _                              => if random.nextBoolean() then Json.Str("not") else Json.Arr(Vector.empty)
+      Json.Obj(all.map((n, v) => if n == name then n -> damage(v, rest)(way) else n -> v))
+    case (Json.Arr(all), index :: rest) => Json.Arr(all.updated(index.toInt, damage(all(index.toInt), rest)(way)))
+    case _                              => way(json)
+
+  /** A value of another kind than `json`. */
+  def another(random: Random)(json: Json): Json = json match
+    case Json.Str(_) => if random.nextBoolean() then Json.Num("7") else Json.Arr(Vector.empty)
+    case _           => if random.nextBoolean() then Json.Str("not") else Json.Arr(Vector.empty)
 
   def escaped(name: String): String = name.replace("~", "~0").replace("/", "~1")
 

@@ -95,7 +95,7 @@ private[json] final class ErrorCollection(text: Array[Byte], dialect: JsonDialec
           node(part, part.token :: path, all.until(all.valueAt(at)), all.from(all.endAt(at)), e, level + 1)
         else addOwn(e, part.token :: path, part.start, None)
         // Without the name of its leaf, an object has other errors.
-        goesOn = !e.isInstanceOf[PickleException.UnknownLeaf]
+        goesOn = !(e.isOfLeafName && e.pointer.count(_ == '/') == path.length + 1)
         good = good.patch(at, Nil, 1)
         bad :+= part
       else if bad.isEmpty then own = if e == null then failed else e

@@ -60,7 +60,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
       case '"' => singleton(s)
       case '[' if family.isPair =>
         begin('[')
-        val leaf = leafNumbered(s, in.readWhole(0, Int.MaxValue))
+        val leaf = ofName("[0]")(leafNumbered(s, in.readWhole(0, Int.MaxValue)))
         begin(',')
         leaf
       case b if family.isNumbered && b >= '0' && b <= '9' =>
@@ -90,7 +90,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
       begunLeaf(s, leaf)
 
   /** The name of the leaf, from the value of the member that names it. */
-  private def nameInMember(literals: Boolean): String =
+  private def nameInMember(literals: Boolean): String = ofName(kindSegment)(
     in.peek() match
       case '"' =>
         val name = in.readText()
@@ -99,6 +99,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
       case 't' | 'f' if literals                               => in.readBoolean().toString
       case b if literals && (b == '-' || b >= '0' && b <= '9') => in.readNumber()
       case _ => expected(if literals then "a string, a number or a boolean" else "a string")
+  )
 
   /** Returns true if the next member names the leaf. Members before the last one with the name are skipped if the last
     * one counts.
@@ -125,7 +126,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
   protected final def lateLeaf(s: Shape.Sum): Int =
     val name = lookOf(s).nameOf(lateName)
     val leaf = lookOf(s).names.indexOf(name)
-    if leaf >= 0 then leaf else otherLeaf(s, name, lateName)
+    if leaf >= 0 then leaf else ofName(kindSegment)(otherLeaf(s, name, lateName))
 
   /** For each object that is open: 1 if one of its members names its leaf. */
   protected final val named: ByteStack | Null =
@@ -196,7 +197,9 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
 
   protected final def wrappedLeaf(s: Shape.Sum): Int =
     if ahead != Key then expected(s"a member with the name of a leaf of ${s.name}")
-    val leaf = leafNamed(s)
+    val leaf =
+      try leafNamed(s)
+      catch case e: PickleException.UnknownLeaf => throw e.prepend(PathStep.segment(unknownName))
     in.colon()
     ahead = Fresh
     if leaf == Unknown && s.keeps == KeptLeaf.Fields then keepFields(s, isAlone = false)

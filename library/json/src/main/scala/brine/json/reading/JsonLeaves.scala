@@ -2,6 +2,7 @@ package brine.json.reading
 
 import brine.json.dialects.JsonDialect
 import brine.json.looks.{FamilyLook, JsonKinds, LeafNames, Looks, ObjectForm}
+import brine.json.streams.PathStep
 import brine.json.text.{JsonInput, Lookahead, Tags}
 import java.util.{HashMap, Map as JavaMap}
 import brine.{Extras, PickleException, PickleOptions, PickleReader}
@@ -29,9 +30,16 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
 
   private def usualLeaf(sum: Shape.Sum): Int =
     takeKey(tags.kind)
-    val leaf = leafNamed(sum)
+    val leaf = ofName(kindSegment)(leafNamed(sum))
     nextMember()
     begunLeaf(sum, leaf)
+
+  /** Reads what names a leaf: a failure is at its place in the value, `segment`. */
+  protected final inline def ofName[A](inline segment: String)(inline read: A): A =
+    try read
+    catch case e: PickleException => throw e.ofLeafName().prepend(segment)
+
+  protected final def kindSegment: String = PathStep.segment(tags.kind.text)
 
   /** The leaf whose name has been read, of an object whose next key is next. */
   protected final def begunLeaf(sum: Shape.Sum, leaf: Int): Int =
@@ -110,7 +118,7 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
   /** The unknown leaf whose members the object that is next has; null if there is none. */
   protected final var keptLeaf: Extras.Leaf | Null = null
 
-  private var unknownName = ""
+  protected final var unknownName: String = ""
 
   /** Notes that the fallback's object keeps the members of the leaf whose name has been read. */
   protected final def keepFields(sum: Shape.Sum, isAlone: Boolean): Int =
