@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.*;
 
 /**
- * A document that arrives in pieces and whose fields so far are passed on, beside one read of all its bytes. The time of
- * {@code inPieces} is to be at most 1.3 times that of {@code whole}.
+ * A document that arrives in pieces and whose fields so far are passed on, beside one read of all its bytes. The time
+ * of {@code inPieces} is to be at most 1.3 times that of {@code whole}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -356,7 +356,7 @@ object Jupyter:
 
   val kind = DocumentKind[Notebook]("Jupyter notebooks", dialect)(
     "/cells/0/source" -> 1,
-    "/cells/0/outputs/0/output_type at /cells/0/outputs/0" -> "widget",
+    "/cells/0/outputs/0/output_type" -> "widget",
     "/cells/0/execution_count" -> "1",
     "/metadata/kernelspec/name" -> Json.Null
   )(

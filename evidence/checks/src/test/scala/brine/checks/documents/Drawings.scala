@@ -22,7 +22,7 @@ object TopoJson:
   val dialect = JsonDialect.Api
 
   val kind = DocumentKind[Topology]("TopoJSON", dialect)(
-    "/objects/o/type at /objects/o" -> "Circle",
+    "/objects/o/type" -> "Circle",
     "/objects/o/arcs" -> Json.Null,
     "/arcs/0/0/0" -> "1",
     "/transform/scale" -> arr(1)
@@ -124,9 +124,9 @@ object Lottie:
     .forType[Layer](_.copy(families = Families.Member("ty", literals = true)))
 
   val kind = DocumentKind[Animation]("Lottie", dialect)(
-    "/layers/0/ty at /layers/0" -> "4",
+    "/layers/0/ty" -> "4",
     "/layers/0/ks/o/k" -> "1",
-    "/layers/0/shapes/0/ty at /layers/0/shapes/0" -> 4,
+    "/layers/0/shapes/0/ty" -> 4,
     "/fr" -> Json.Null
   )(
     obj("v" -> "5.9.0", "fr" -> 29.97, "ip" -> 0, "op" -> 60, "w" -> 512, "h" -> 512, "nm?" -> text, "ddd?" -> 0,

@@ -33,7 +33,7 @@ object Figma:
 
   val kind = DocumentKind[File]("Figma drawings", dialect)(
     "/document/children/0/backgroundColor/r" -> "1",
-    "/document/type at /document" -> Json.Null,
+    "/document/type" -> Json.Null,
     "/document/children/0/fills/0/color" -> Json.Null,
     "/styles" -> arr()
   )(
@@ -91,8 +91,8 @@ object Wikidata:
     .forType[EntityId](_.copy(names = NameStyle.KebabCase))
 
   val kind = DocumentKind[Entity]("Wikidata entities", dialect)(
-    "/claims/P1/0/mainsnak/datavalue/type at /claims/P1/0/mainsnak/datavalue" -> "bool",
-    "/claims/P1/0/mainsnak/snaktype at /claims/P1/0/mainsnak" -> "none",
+    "/claims/P1/0/mainsnak/datavalue/type" -> "bool",
+    "/claims/P1/0/mainsnak/snaktype" -> "none",
     "/claims/P1/0/rank" -> "best",
     "/labels/en/value" -> Json.Null
   )(
@@ -141,7 +141,7 @@ object ActivityPub:
   val dialect = JsonDialect.Api
 
   val kind = DocumentKind[Activity]("ActivityPub activities", dialect)(
-    "/type at " -> "Wave",
+    "/type" -> "Wave",
     "/actor" -> Json.Null,
     "/to" -> 1,
     "/object/content" -> Json.Null

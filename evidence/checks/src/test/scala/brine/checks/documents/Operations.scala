@@ -319,7 +319,7 @@ object HomeAssistant:
     Map(classOf[OffsetDateTime] -> DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx")))
 
   val kind = DocumentKind[Message]("Home Assistant", dialect)(
-    "/type at " -> "ping",
+    "/type" -> "ping",
     "/event/time_fired" -> "2024-01-02",
     "/event/data/new_state/context/id" -> Json.Null,
     "/success" -> "yes"

@@ -80,7 +80,7 @@ object Posts:
   val kind = DocumentKind[Page]("Posts of X", dialect)(
     "/data/0/id" -> 17,
     "/data/0/public_metrics" -> "many",
-    "/data/0/referenced_tweets/0/type at /data/0/referenced_tweets/0" -> "liked",
+    "/data/0/referenced_tweets/0/type" -> "liked",
     "/meta/result_count" -> Json.Null
   )(obj("data?" -> list(post, 1), "includes?" -> obj("users?" -> list(obj("id" -> id, "username" -> name,
   "name" -> text,
@@ -119,7 +119,7 @@ object Slack:
   val kind = DocumentKind[Message]("Slack messages", dialect)(
     "/text" -> Json.Null,
     "/blocks/0/elements/0/text" -> "Press",
-    "/blocks/0/text/type at /blocks/0/text" -> "html",
+    "/blocks/0/text/type" -> "html",
     "/blocks/0/block_id" -> 1
   )(
     obj("channel" -> hex, "ts" -> "1700000000.000100", "user?" -> hex, "text" -> text, "blocks" -> list(block, 1),
@@ -167,7 +167,7 @@ object Telegram:
   val dialect = DocumentKind.snake.copy(instants = Instants.EpochSeconds)
 
   val kind = DocumentKind[List[Update]]("Telegram updates", dialect)(
-    "/0/message/chat/type at /0/message/chat" -> "secret",
+    "/0/message/chat/type" -> "secret",
     "/0/message/date" -> "today",
     "/0/callback_query/from/is_bot" -> 0,
     "/0/update_id" -> Json.Null
@@ -279,7 +279,7 @@ object Notion:
 
   val kind = DocumentKind[Blocks]("Notion blocks", dialect)(
     "/results/0/paragraph/rich_text" -> Json.Null,
-    "/results/0/paragraph/rich_text/0/type at /results/0/paragraph/rich_text/0" -> "database",
+    "/results/0/paragraph/rich_text/0/type" -> "database",
     "/results/0/to_do/checked" -> "yes",
     "/has_more" -> 1
   )(

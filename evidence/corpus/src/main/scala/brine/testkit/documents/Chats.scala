@@ -38,7 +38,7 @@ object Chats:
 
   val kind: DocumentKind[Request] = DocumentKind("OpenAI chats and tool calls", dialect)(
     "/model" -> Json.Null,
-    "/messages/0/role at /messages/0" -> "judge",
+    "/messages/0/role" -> "judge",
     "/messages/0/content" -> 1,
     "/tools/0/function/parameters/type" -> true
   )(

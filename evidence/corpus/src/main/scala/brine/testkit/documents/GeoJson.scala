@@ -23,7 +23,7 @@ object GeoJson:
 
   val kind: DocumentKind[Document] = DocumentKind("GeoJSON", dialect)(
     "/features/0/geometry/coordinates" -> "x",
-    "/features/0/geometry/type at /features/0/geometry" -> "Sphere",
+    "/features/0/geometry/type" -> "Sphere",
     "/features/0/id" -> arr(),
     "/features" -> Json.Null
   )(obj("type" -> "FeatureCollection", "features" -> list(feature, 1)))

@@ -38,7 +38,7 @@ object Kubernetes:
   val kind: DocumentKind[Resource] = DocumentKind("Kubernetes", dialect)(
     "/metadata/name" -> Json.Null,
     "/metadata/labels" -> arr(),
-    "/kind at " -> 1,
+    "/kind" -> 1,
     "/spec" -> "x"
   )(
     oneOf(

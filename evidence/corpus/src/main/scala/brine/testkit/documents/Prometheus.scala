@@ -22,8 +22,8 @@ object Prometheus:
     .forType[Data](_.copy(families = Families.Member("resultType")))
 
   val kind: DocumentKind[Answer] = DocumentKind("Prometheus answers", dialect)(
-    "/status at " -> "unknown",
-    "/data/resultType at /data" -> "table",
+    "/status" -> "unknown",
+    "/data/resultType" -> "table",
     "/data/result" -> true,
     "/data/result/0/metric" -> Json.Null
   )(

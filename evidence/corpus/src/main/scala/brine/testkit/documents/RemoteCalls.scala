@@ -31,7 +31,7 @@ object RemoteCalls:
   val kind: DocumentKind[Message | List[Message]] = DocumentKind("JSON-RPC and MCP", dialect)(
     "/id" -> true,
     "/params/progressToken" -> arr(),
-    "/result/content/0/type at /result/content/0" -> "video",
+    "/result/content/0/type" -> "video",
     "/error/code" -> "1"
   )(if chance(4) then some(message) else message)
 
