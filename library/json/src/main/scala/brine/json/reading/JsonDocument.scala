@@ -1,8 +1,9 @@
 package brine.json.reading
 
+import brine.json.dialects.JsonDialect.Families
 import brine.json.looks.DialectForms
 import brine.json.streams.PartialFields
-import brine.json.text.{JsonFailure, JsonInput, LenientText, Tags}
+import brine.json.text.{JsonFailure, JsonInput, LenientText}
 import brine.{FailureBoundary, Pickle, PickleException, PickleOptions, NotNull, Unpickler}
 import brine.plan.HasPlan
 import brine.run.{EventReader, Resolutions}
@@ -23,10 +24,26 @@ private[json] object JsonDocument:
   ): A =
     try
       takeMark(in, forms)
-      if forms == null then Resolutions.undated(unpickler).unpickle(new JsonReader(in, Tags.Default, options))
-      else DialectReader.read(in, forms.nn, unpickler, options)
+      if forms == null then Resolutions.undated(unpickler).unpickle(new JsonReader(in, null, options))
+      else inDialect(in, forms.nn, unpickler, options)
     catch
       case e: (PickleException.Malformed | PickleException.Truncated) => throw JsonFailure.of(e, in, source)
+
+  private def inDialect[A](in: JsonInput, forms: DialectForms, unpickler: Unpickler[A], options: PickleOptions): A =
+    val reader = new JsonReader(in, forms, forms.prepared(unpickler, options))
+    val undated = Resolutions.undated(unpickler)
+    if (undated ne unpickler) && !forms.dialect.families.isInstanceOf[Families.Member] then
+      throw new PickleException.UnsupportedType(
+        unpickler.shape.name,
+        Seq(
+          s"expected Families.Member in the dialect, found ${forms.dialect.families}: JSON does not record versions, " +
+            "and a class with " +
+            "migrations finds its version by the members of an object. Use Families.Member, or choose the version by " +
+            "Unpickler.from"
+        )
+      )
+    val value = reader.getByHand(undated)
+    if value != null then value.asInstanceOf[A] else undated.unpickle(reader)
 
   /** A byte order mark stands before a document alone. */
   private def takeMark(in: JsonInput, forms: DialectForms | Null): Unit =
@@ -46,9 +63,7 @@ private[json] object JsonDocument:
     if plan == null then read(in, null, unpickler, options, forms)
     else
       takeMark(in, forms)
-      val reader =
-        if forms == null then new JsonReader(in, Tags.Default, options)
-        else new DialectReader(in, forms, forms.prepared(unpickler, options))
+      val reader = new JsonReader(in, forms, if forms == null then options else forms.prepared(unpickler, options))
       // A number that the end of the text cuts off may have further digits.
       val observer = new PartialFields.Observer(plan.shape, fields => if !in.isAtCut then update(fields))
       EventReader.observed(plan, reader, observer).asInstanceOf[A]

@@ -1,5 +1,6 @@
 package brine.json.reading
 
+import brine.json.reading.parts.ReadRules
 import scala.collection.mutable.ArrayBuffer
 import brine.PickleException
 import brine.plan.{AbsentFields, Plan}
@@ -19,8 +20,8 @@ private[json] object VersionChoice:
     *
     * @throws brine.PickleException.IncompatibleShape if several versions have these fields
     */
-  def of(versions: Plan.Versions, outline: Outline, refusesUnknown: Boolean, names: JsonVersions): Int =
-    val fits = versions.all.map(fit(_, outline, refusesUnknown, names))
+  def of(versions: Plan.Versions, outline: Outline, rules: ReadRules): Int =
+    val fits = versions.all.map(fit(_, outline, rules))
     val exact = fits.indexOf(Exact)
     if outline.first == 'n' then 0
     else if exact < 0 then math.max(0, fits.indexOf(Accepted))
@@ -33,42 +34,42 @@ private[json] object VersionChoice:
     new PickleException.IncompatibleShape(Seq(reason), all.tail.mkString(" or "), all.head)
 
   @annotation.tailrec
-  private def fit(plan: Plan, outline: Outline, refusesUnknown: Boolean, names: JsonVersions): Fit = plan match
-    case c: Plan.Converted                         => fit(c.inner.get, outline, refusesUnknown, names)
+  private def fit(plan: Plan, outline: Outline, rules: ReadRules): Fit = plan match
+    case c: Plan.Converted                         => fit(c.inner.get, outline, rules)
     case p: Plan.Product if p.shape.isMutableValue => Accepted
-    case p: Plan.Product => if outline.first == '{' then members(p, outline, refusesUnknown, names) else No
+    case p: Plan.Product => if outline.first == '{' then members(p, outline, rules) else No
     case s: Plan.Sum =>
-      val leaf = names.leafNumber(s.shape, outline.text)
+      val leaf = rules.leafNumber(s.shape, outline.text)
       val known = if leaf >= 0 then leaf else aliased(s, outline.text)
       if known < 0 || leaf < 0 then if known >= 0 then Accepted else No
       else
         s.leaves(leaf).get match
           case inner @ (_: Plan.Product | _: Plan.Converted | _: Plan.Versions) if outline.first == '{' =>
-            fit(inner, outline, refusesUnknown, names)
+            fit(inner, outline, rules)
           case _ => Exact
     case s: Plan.Singleton => if outline.first == '"' && outline.text == s.shape.name then Exact else No
-    case v: Plan.Versions  => v.all.map(again(_, outline, refusesUnknown, names)).maxBy(_.ordinal)
+    case v: Plan.Versions  => v.all.map(again(_, outline, rules)).maxBy(_.ordinal)
     case _: Plan.Custom | _: Plan.Open | _: Plan.Refused => Accepted
     case other                                           => if mayBegin(other, outline.first) then Exact else No
 
-  private def again(plan: Plan, outline: Outline, refusesUnknown: Boolean, names: JsonVersions): Fit =
-    fit(plan, outline, refusesUnknown, names)
+  private def again(plan: Plan, outline: Outline, rules: ReadRules): Fit =
+    fit(plan, outline, rules)
 
   private def aliased(s: Plan.Sum, name: String | Null): Int =
     if name == null then -1 else s.shape.aliases.getOrElse(name, s.shape.fallback)
 
-  private def members(p: Plan.Product, outline: Outline, refusesUnknown: Boolean, names: JsonVersions): Fit =
+  private def members(p: Plan.Product, outline: Outline, rules: ReadRules): Fit =
     val told = new Array[Boolean](p.fields.length)
     for i <- p.shape.gathering do told(i) = true
     var isExact = true
     var isFit = true
     for i <- outline.names.indices do
       val name = outline.names(i)
-      val number = names.fieldNumber(p.shape, name)
+      val number = rules.fieldNumber(p.shape, name)
       val own = if p.shape.gathers(number) then -1 else number
       val field = if own >= 0 then own else p.shape.aliases.getOrElse(name, -1)
       if own < 0 then isExact = false
-      if field < 0 || p.shape.gathers(field) then { if refusesUnknown && !p.shape.gathersAny then isFit = false }
+      if field < 0 || p.shape.gathers(field) then { if rules.refusesUnknown && !p.shape.gathersAny then isFit = false }
       else
         told(field) = true
         if !mayBegin(p.fields(field).get, outline.firsts(i)) then isFit = false

@@ -1,8 +1,8 @@
 package brine.json.trees
 
 import brine.PickleException
-import brine.json.reading.{DialectReader, JsonReader}
-import brine.json.text.{JsonInput, Tags}
+import brine.json.reading.JsonReader
+import brine.json.text.JsonInput
 import brine.json.writing.JsonBuilder
 
 /** Checks the JSON of a fallback: it must come back as the fallback, and not as a leaf that its type knows. */
@@ -12,10 +12,7 @@ private[json] object KeptValues:
       val sum = builder.keptOf
       val json = bytes
       val in = new JsonInput(json, 0, json.length, null, 0)
-      val forms = builder.formsOfDialect
-      val reader =
-        if forms == null then new JsonReader(in, Tags.Default, builder.options)
-        else new DialectReader(in, forms.nn, builder.options)
+      val reader = new JsonReader(in, builder.formsOfDialect, builder.options)
       val isTaken =
         try reader.getTag(sum, sum.leafNames.length) == sum.fallback && reader.keepsValue
         catch case _: PickleException => false

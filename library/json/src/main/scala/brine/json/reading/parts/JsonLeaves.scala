@@ -1,31 +1,31 @@
-package brine.json.reading
+package brine.json.reading.parts
 
 import brine.json.dialects.JsonDialect
 import brine.json.looks.{FamilyLook, JsonKinds, LeafNames, Looks, ObjectForm}
 import brine.json.streams.PathStep
-import brine.json.text.{JsonInput, Lookahead, Tags}
+import brine.json.text.JsonCursor
 import java.util.{HashMap, Map as JavaMap}
-import brine.{Extras, PickleException, PickleOptions, PickleReader}
+import brine.{Extras, PickleException, PickleReader}
 import brine.shape.{KeptLeaf, Shape}
 
 /** Tells the leaves of sealed families and of unions: by a name, by the kind of a value, or by the members of an
   * object.
   */
-private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: PickleOptions)
-    extends JsonVersions(in, first, options):
-  import JsonReader.*
-  import Lookahead.*
+private[json] class JsonLeaves(cursor: JsonCursor, rules: ReadRules, scalars: JsonScalars, sharesAll: Boolean):
+  import JsonCursor.*
+  import JsonLeaves.*
+  import cursor.*
 
   // ---- told by a name
 
-  protected final def reference(): Int =
+  final def reference(): Int =
     takeKey()
     val number = in.readInt()
     begin('}')
     if number < 1 || number > MaxNumber then throw new PickleException.BadReference(s"no object has the number $number")
     PickleReader.reference(number)
 
-  protected final def leaf(sum: Shape.Sum): Int =
+  final def leaf(sum: Shape.Sum): Int =
     if keepsObject(sum) then keepObject(sum) else usualLeaf(sum)
 
   private def usualLeaf(sum: Shape.Sum): Int =
@@ -35,35 +35,35 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
     begunLeaf(sum, leaf)
 
   /** Reads what names a leaf: a failure is at its place in the value, `segment`. */
-  protected final inline def ofName[A](inline segment: String)(inline read: A): A =
+  final inline def ofName[A](inline segment: String)(inline read: A): A =
     try read
     catch case e: PickleException => throw e.ofLeafName().prepend(segment)
 
-  protected final def kindSegment: String = PathStep.segment(tags.kind.text)
+  final def kindSegment: String = PathStep.segment(tags.kind.text)
 
   /** The leaf whose name has been read, of an object whose next key is next. */
-  protected final def begunLeaf(sum: Shape.Sum, leaf: Int): Int =
+  final def begunLeaf(sum: Shape.Sum, leaf: Int): Int =
     if leaf == Unknown && sum.keeps == KeptLeaf.Fields then keepFields(sum, isAlone = false)
     else if leaf == Unknown then
       if sum.keeps != KeptLeaf.Nothing then throw wouldLose(sum)
       val number = if isAt(tags.id) then getIdentity(sum) else NoNumber
       skipMembers(sum.name)
       sum.leafShapes(sum.fallback) match
-        case p: Shape.Product if p.isTracked || options.sharesAll => passedOverNumber = number
+        case p: Shape.Product if p.isTracked || sharesAll => passedOverNumber = number
         case _                                                    => ()
       fallback(sum)
     else
       if sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then
-        if ahead != Empty && refusesUnknown then expected(s"no fields in ${sum.leafNames(leaf)}")
+        if ahead != Empty && rules.refusesUnknown then expected(s"no fields in ${sum.leafNames(leaf)}")
         skipMembers(sum.name)
         ahead = Fresh
       leaf
 
   /** A leaf that is written as its name alone: a singleton, or a class that has fields only since a later release. */
-  protected final def singleton(sum: Shape.Sum): Int =
+  final def singleton(sum: Shape.Sum): Int =
     if keepsName(sum) then keep(sum) else leafAlone(sum, leafNamed(sum))
 
-  protected final def leafAlone(sum: Shape.Sum, leaf: Int): Int =
+  final def leafAlone(sum: Shape.Sum, leaf: Int): Int =
     isAlone = true
     if leaf == Unknown && sum.keeps == KeptLeaf.Fields then
       ahead = Empty
@@ -77,7 +77,7 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
       leaf
 
   /** True if the leaf that was read last is a name alone, and not an object. */
-  protected final var isAlone = false
+  final var isAlone = false
 
   /** The leaf for unknown ones; it gets no data. */
   private def fallback(sum: Shape.Sum): Int =
@@ -88,20 +88,20 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
   private var passedOverNumber = NoNumber
 
   /** Skips the other members of the object that is open, which is a value of this type. */
-  protected def skipMembers(typeName: String): Unit =
+  def skipMembers(typeName: String): Unit =
     while ahead != Empty do
       takeKey()
       in.skip()
       nextMember()
 
-  protected def leafNamed(sum: Shape.Sum): Int =
+  def leafNamed(sum: Shape.Sum): Int =
     val leaf = in.takeName(LeafNames.of(sum))
     if leaf >= 0 then leaf else otherLeaf(sum, in.readText())
 
-  protected final def otherLeaf(sum: Shape.Sum, name: String): Int = otherLeaf(sum, name, name)
+  final def otherLeaf(sum: Shape.Sum, name: String): Int = otherLeaf(sum, name, name)
 
   /** The leaf with an alias, or the fallback, which keeps the name as it was spelled. */
-  protected final def otherLeaf(sum: Shape.Sum, name: String, spelled: String): Int =
+  final def otherLeaf(sum: Shape.Sum, name: String, spelled: String): Int =
     val known = sum.aliases.getOrElse(name, if sum.fallback >= 0 then Unknown else -1)
     unknownName = spelled
     if known == -1 then throw new PickleException.UnknownLeaf(sum.name, s"'${PickleException.quote(name)}'")
@@ -110,28 +110,28 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
   // ---- unknown leaves that are kept
 
   /** The class of the leaf that keeps the value that is next, all of it; null if the value is read as usual. */
-  protected final var kept: Shape.Product | Null = null
+  final var kept: Shape.Product | Null = null
 
   /** True if the value that is next is kept as it stands. */
-  private[json] final def keepsValue: Boolean = kept != null
+  final def keepsValue: Boolean = kept != null
 
   /** The unknown leaf whose members the object that is next has; null if there is none. */
-  protected final var keptLeaf: Extras.Leaf | Null = null
+  final var keptLeaf: Extras.Leaf | Null = null
 
-  protected final var unknownName: String = ""
+  final var unknownName: String = ""
 
   /** Notes that the fallback's object keeps the members of the leaf whose name has been read. */
-  protected final def keepFields(sum: Shape.Sum, isAlone: Boolean): Int =
+  final def keepFields(sum: Shape.Sum, isAlone: Boolean): Int =
     keptLeaf = new Extras.Leaf(unknownName, isAlone)
     sum.fallback
 
   /** Notes that the value that is next is kept as it stands. */
-  protected final def keep(sum: Shape.Sum): Int =
+  final def keep(sum: Shape.Sum): Int =
     kept = sum.leafShapes(sum.fallback).asInstanceOf[Shape.Product]
     sum.fallback
 
   /** Returns true if the fallback keeps names without members, and the next text or key is none of another leaf's. */
-  protected final def keepsName(sum: Shape.Sum): Boolean =
+  final def keepsName(sum: Shape.Sum): Boolean =
     (sum.keeps == KeptLeaf.Text || sum.keeps == KeptLeaf.Json) && {
       in.mark()
       val name = in.readText()
@@ -140,13 +140,13 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
     }
 
   /** Returns true if the fallback keeps the object that is open. */
-  protected final def keepsObject(sum: Shape.Sum): Boolean = sum.keeps == KeptLeaf.Json && ahead == Key && {
+  final def keepsObject(sum: Shape.Sum): Boolean = sum.keeps == KeptLeaf.Json && ahead == Key && {
     val name = nameAhead()
     name != null && isUnknown(sum, name)
   }
 
   /** The name of the leaf of the object that is open, of which nothing is taken; null if it has none. */
-  protected def nameAhead(): String | Null =
+  def nameAhead(): String | Null =
     if !isAt(tags.kind) then null
     else
       in.mark()
@@ -157,16 +157,16 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
       name
 
   private def isUnknown(sum: Shape.Sum, name: String): Boolean =
-    val own = leafNumber(sum, name)
+    val own = rules.leafNumber(sum, name)
     (if own >= 0 then own else sum.aliases.getOrElse(name, sum.fallback)) == sum.fallback
 
   /** Takes all of the object that is open, for the field of the leaf that keeps it. */
-  protected final def keepObject(sum: Shape.Sum): Int =
+  final def keepObject(sum: Shape.Sum): Int =
     takeObject(sum)
     keep(sum)
 
   private def takeObject(sum: Shape.Sum): Unit =
-    keptObject = '{'.toByte +: (if ahead == Empty then Array[Byte]('}') else members(sum))
+    scalars.keptObject = '{'.toByte +: (if ahead == Empty then Array[Byte]('}') else members(sum))
     ahead = Fresh
 
   private def members(sum: Shape.Sum): Array[Byte] =
@@ -207,17 +207,23 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
     if kept != null then kept = null
     else if !shape.leafShapes(leaf).hasMembers && !shape.isUnion then begin('}')
 
-  private[brine] override def leafSegment(shape: Shape.Sum, leaf: Int): String =
+  def leafSegment(shape: Shape.Sum, leaf: Int): String =
     if shape.leafShapes(leaf).hasMembers || shape.isUnion then "" else s".${tags.value.text}"
+
+  def getObject(shape: Shape.Singleton): Unit =
+    if look() != '"' || in.readText() != shape.name then refuse(s"\"${shape.name}\"")
+
+  /** Returns true if the object that began last, and is read by calls, has a member that names its leaf. */
+  def isLeafOpen: Boolean = false
 
   // ---- told by the JSON itself
 
   /** The type of a union's value that is next. */
-  protected def part(union: Shape.Sum): Int =
+  def part(union: Shape.Sum): Int =
     if union.nullLeaf >= 0 then patchLeaf(union) else partOf(union)
 
   /** The null, or the leaf with a value: nothing of it is taken then but its brace. */
-  protected final def patchLeaf(s: Shape.Sum): Int =
+  final def patchLeaf(s: Shape.Sum): Int =
     checkPatch(s)
     val isNull = (ahead == Fresh || ahead == Wrapped) && in.peek() == 'n'
     if isNull then
@@ -225,7 +231,7 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
       s.nullLeaf
     else Value
 
-  protected def checkPatch(s: Shape.Sum): Unit = check(Looks.ofFamily(s, JsonDialect.Default))
+  def checkPatch(s: Shape.Sum): Unit = check(Looks.ofFamily(s, JsonDialect.Default))
 
   private def check(family: FamilyLook): Unit =
     if family.problems.nonEmpty then throw new PickleException.UnsupportedType(family.shape.name, family.problems)
@@ -236,9 +242,9 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
     untaggedLeaf(union, family)
 
   /** The leaf of the value that is next, of which nothing is taken but its brace. */
-  protected final def untaggedLeaf(s: Shape.Sum, family: FamilyLook): Int = look() match
+  final def untaggedLeaf(s: Shape.Sum, family: FamilyLook): Int = look() match
     case 'n' =>
-      takeNullValue()
+      scalars.takeNullValue()
       PickleReader.NullTag
     case '{' => if ahead == Key && isAt(tags.ref) then reference() else objectLeaf(s, family)
     case '"' =>
@@ -304,8 +310,14 @@ private[json] abstract class JsonLeaves(in: JsonInput, first: Tags, options: Pic
       in.skipAhead()
       ""
 
-  /** After a member, returns true if another one follows. */
-  protected final def nextAhead(): Boolean =
-    if in.takes(',') then true
-    else if in.takes('}') then false
-    else expected("',' or '}'")
+private object JsonLeaves:
+  /** Instead of a leaf's number: it was none of the family, which has a fallback. */
+  final val Unknown = -2
+
+  /** The tag of a value that is not a leaf. */
+  final val Value = 0
+
+  final val NoNumber = -1
+
+  /** A reference's tag must fit. */
+  final val MaxNumber: Int = Int.MaxValue - 2

@@ -1,4 +1,4 @@
-package brine.json.reading
+package brine.json.reading.parts
 
 import java.util.{HashMap, LinkedHashMap}
 import brine.collections.Collisions

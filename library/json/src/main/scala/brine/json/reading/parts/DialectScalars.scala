@@ -1,84 +1,27 @@
-package brine.json.reading
+package brine.json.reading.parts
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{
-  ClassLook,
-  DialectForms,
-  DialectNames,
-  DialectValues,
-  ExactNumbers,
-  FamilyLook,
-  Look,
-  Looks,
-  ValueForm
-}
-import brine.json.text.{JsonInput, JsonTags, JsonWindow, Lookahead}
+import brine.json.looks.{DialectValues, ExactNumbers, ValueForm}
+import brine.json.text.{JsonCursor, JsonInput, JsonTags, JsonWindow}
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.nio.charset.StandardCharsets.UTF_8
-import brine.{PickleException, PickleOptions, Unpickler}
+import brine.{PickleException, PickleOptions, PickleReader, Unpickler}
 import brine.picklers.values.NumberPicklers
 import brine.shape.Shape
 import JsonDialect.*
 
 /** Reads scalars, standard types and keys in the forms of a dialect. */
-private[json] abstract class DialectScalars(
-    input: JsonInput,
-    root: DialectForms,
+private[json] final class DialectScalars(
+    cursor: JsonCursor,
+    rules: DialectRules,
+    reader: PickleReader,
     options: PickleOptions
-) extends JsonReader(input, root.tags, options):
-  import Lookahead.*
-
-  /** The dialect of the value that is next. Rules for types and fields change it. */
-  protected final var forms: DialectForms = root
-  protected final var dialect: JsonDialect = root.dialect
-  private var isLenient = root.dialect.reading == NumberReading.Lenient
-
-  protected final def activate(next: DialectForms): Unit =
-    if next ne forms then
-      forms = next
-      dialect = next.dialect
-      isLenient = dialect.reading == NumberReading.Lenient
-      tags = next.tags
-      lastShape = null
-      lastFamily = null
-      forgetKeys()
-
-  // ---- looks
-
-  private var lastShape: Shape.Product | Null = null
-  private var lastLook: ClassLook = null.asInstanceOf[ClassLook]
-
-  private[brine] final override def segment(shape: Shape.Product, field: Int): String =
-    Looks.ofClass(shape, root.dialect).segment(field)
-
-  protected final def lookOf(shape: Shape.Product): ClassLook =
-    if shape ne lastShape then
-      lastLook = Looks.ofClass(shape, dialect)
-      lastShape = shape
-    lastLook
-
-  private var lastFamily: Shape.Sum | Null = null
-  private var lastFamilyLook: FamilyLook = null.asInstanceOf[FamilyLook]
-
-  protected final def lookOf(shape: Shape.Sum): FamilyLook =
-    if shape ne lastFamily then
-      lastFamilyLook = Looks.ofFamily(shape, dialect)
-      lastFamily = shape
-    lastFamilyLook
-
-  protected override def contentOf(shape: Shape.Product): Shape | Null =
-    if lookOf(shape).unwraps then shape.fieldShapes(0) else null
-
-  /** Checks a type that only a handwritten pickler refers to. */
-  protected final def check(look: Look, shape: Shape): Unit =
-    if look.problems.nonEmpty then throw new PickleException.UnsupportedType(shape.name, look.problems)
-
-  protected override def unescaped(key: String): String | Null = DialectNames.unescaped(key, dialect)
+) extends JsonScalars(cursor, rules, options.sharesAll):
+  import JsonCursor.*
+  import cursor.*
+  import rules.{dialect, forms, isLenient, takes}
 
   // ---- other forms of values
-
-  /** Returns true if the dialect takes this form. */
-  protected final def takes(form: Lenient): Boolean = dialect.lenient.contains(form)
 
   override def getBoolean(): Boolean =
     if ahead != Fresh || !takes(Lenient.TextBooleans) || in.peek() != '"' then super.getBoolean()
@@ -88,16 +31,16 @@ private[json] abstract class DialectScalars(
         case "false" => false
         case _       => refuse("true or false")
 
-  protected override def otherText(): String =
+  override def otherText(): String =
     val first = in.peek()
     if takes(Lenient.NumbersForTexts) && (first == '-' || first >= '0' && first <= '9') then in.readNumber()
     else super.otherText()
 
   // ---- numbers
 
-  protected final override def takesNearest: Boolean = dialect.floats == FloatReading.Nearest
+  final override def takesNearest: Boolean = dialect.floats == FloatReading.Nearest
 
-  protected override def getWhole(least: Long, most: Long): Long =
+  override def getWhole(least: Long, most: Long): Long =
     if isLenient then lenientWhole(least, most) else super.getWhole(least, most)
 
   override def getLong(): Long =
@@ -168,7 +111,7 @@ private[json] abstract class DialectScalars(
     else if ahead == Fresh && isNumberText() then floatOf(in.readText())
     else super.getFloat()
 
-  protected override def notANumber(): Double =
+  override def notANumber(): Double =
     if dialect.notFinite == NotFinite.Texts then super.notANumber() else expected("a number")
 
   private def isMissingNumber(): Boolean =
@@ -181,27 +124,24 @@ private[json] abstract class DialectScalars(
   private def doubleOf(text: String): Double = sub(text)(_.getDouble())
   private def floatOf(text: String): Float = sub(text)(_.getFloat())
 
-  private def sub[A](text: String)(read: JsonReader => A): A =
+  private def sub[A](text: String)(read: JsonScalars => A): A =
     if text == JsonTags.NaN || text == JsonTags.Infinity || text == JsonTags.MinusInfinity then
       if dialect.notFinite != NotFinite.Texts then refuse("a number")
-      read(new JsonReader(
-        new JsonInput(s"\"$text\"".getBytes(UTF_8), 0, text.length + 2, null, in.offset - text.length),
-        tags,
-        options
-      ))
+      read(plain(new JsonInput(s"\"$text\"".getBytes(UTF_8), 0, text.length + 2, null, in.offset - text.length)))
     else
       val number = inText(text)
-      val value = read(new NumberReader(number))
+      val value = read(plain(number))
       atEnd(number, text)
       value
 
-  /** Reads a number within a text. */
-  private final class NumberReader(number: JsonInput) extends JsonReader(number, tags, options):
-    protected override def takesNearest: Boolean = DialectScalars.this.takesNearest
+  /** Reads a number within a text as without a dialect, but for its rounding. */
+  private def plain(number: JsonInput): JsonScalars =
+    new JsonScalars(new JsonCursor(number, tags), new ReadRules(options), options.sharesAll):
+      override def takesNearest: Boolean = DialectScalars.this.takesNearest
 
   // ---- standard types
 
-  private[brine] override def getByHand(unpickler: Unpickler[?]): Any = unpickler.shape match
+  override def getByHand(unpickler: Unpickler[?]): Any = unpickler.shape match
     case s: Shape.Standard =>
       val form = forms.of(s)
       if form == null then null else formed(form.nn)
@@ -255,44 +195,7 @@ private[json] abstract class DialectScalars(
         s"a number with an exponent has more than ${options.limits.maxDecimalDigits} digits (limits.maxDecimalDigits)"
       )
     val added = digits - text.length - FreeDigits
-    if added > 0 then budget.takeUnits(added, "digits of numbers that exponents alone express")
+    if added > 0 then reader.budget.takeUnits(added, "digits of numbers that exponents alone express")
 
   /** Digits of each number that cost less than its object. */
   private final val FreeDigits = 64
-
-/** An object that is being read. */
-private[json] final class ProductFrame:
-  var kind: Int = ProductFrame.Members
-  var isNumbered = false
-  var last: Array[Long] | Null = null
-  val seen = new java.util.BitSet
-
-private[json] object ProductFrame:
-  final val Members = 0
-
-  /** Written as its field. */
-  final val Field = 1
-
-  /** Written as an array of its fields. */
-  final val Elements = 2
-
-/** The objects that are being read, where the dialect has to know. */
-private[json] final class ProductFrames:
-  private val all = new scala.collection.mutable.ArrayBuffer[ProductFrame]
-  private var size = 0
-
-  def push(kind: Int): ProductFrame =
-    if size == all.length then all += new ProductFrame
-    val frame = all(size)
-    size += 1
-    frame.kind = kind
-    frame.isNumbered = false
-    frame.last = null
-    frame.seen.clear()
-    frame
-
-  def pop(): ProductFrame =
-    size -= 1
-    all(size)
-
-  def top: ProductFrame = all(size - 1)

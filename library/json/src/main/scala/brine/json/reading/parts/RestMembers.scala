@@ -1,4 +1,4 @@
-package brine.json.reading
+package brine.json.reading.parts
 
 import brine.json.text.JsonInput
 import brine.shape.RestFields

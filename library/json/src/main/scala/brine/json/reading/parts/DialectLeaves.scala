@@ -1,29 +1,31 @@
-package brine.json.reading
+package brine.json.reading.parts
 
 import brine.json.dialects.JsonDialect
-import brine.json.looks.{DialectForms, FamilyLook, LeafNames, Looks, Scopes}
+import brine.json.looks.{DialectForms, FamilyLook, LeafNames, Looks}
 import brine.json.streams.PathStep
-import brine.json.text.{ByteStack, JsonInput, Lookahead}
-import brine.{PickleException, PickleOptions, PickleReader, Subtype}
+import brine.json.text.{ByteStack, JsonCursor}
+import brine.{PickleException, PickleReader}
 import brine.shape.{KeptLeaf, Shape}
 import JsonDialect.*
 
-/** Tells the leaves of sealed families in a dialect, and follows its rules for types and fields. */
-private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms, options: PickleOptions)
-    extends DialectScalars(input, root, options):
+/** Tells the leaves of sealed families in a dialect. */
+private[json] final class DialectLeaves(
+    cursor: JsonCursor,
+    rules: DialectRules,
+    scalars: DialectScalars,
+    sharesAll: Boolean
+) extends JsonLeaves(cursor, rules, scalars, sharesAll):
   import DialectLeaves.NoPlace
-  import JsonReader.*
-  import Lookahead.*
+  import JsonCursor.*
+  import JsonLeaves.*
+  import cursor.*
+  import rules.{activate, check, dialect, forms, lookOf, root, scopes}
 
-  /** The dialects of the open objects, where some types and fields have rules of their own; else null. */
-  protected final val scopes: Scopes | Null = if root.dialect.places.isEmpty then null else new Scopes(root)
+  override def part(union: Shape.Sum): Int = familyTag(union)
 
-  /** Returns to the dialect of the place, after an element or a key of another type. */
-  protected final def atPlace(): Unit = if scopes != null then activate(scopes.nn.place)
+  override def checkPatch(s: Shape.Sum): Unit = ()
 
-  // ---- leaves
-
-  protected final def familyTag(s: Shape.Sum): Int =
+  final def familyTag(s: Shape.Sum): Int =
     val family = lookOf(s)
     check(family, s)
     isAlone = false
@@ -45,10 +47,10 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
     else if family.hasContents then untaggedLeaf(s, family)
     else taggedLeaf(s, family)
 
-  protected final def taggedLeaf(s: Shape.Sum, family: FamilyLook): Int =
+  final def taggedLeaf(s: Shape.Sum, family: FamilyLook): Int =
     look() match
       case 'n' =>
-        takeNullValue()
+        scalars.takeNullValue()
         PickleReader.NullTag
       case '{' =>
         if ahead == Key && isAt(tags.ref) then reference()
@@ -67,16 +69,16 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
         leafAlone(s, leafNumbered(s, in.readWhole(0, Int.MaxValue)))
       case _ => expected(s"a leaf of ${s.name}")
 
-  protected final def leafNumbered(s: Shape.Sum, number: Long): Int =
+  final def leafNumbered(s: Shape.Sum, number: Long): Int =
     if number >= s.leafNames.length then throw new PickleException.UnknownLeaf(s.name, s"number $number")
     number.toInt
 
-  protected override def leafNamed(sum: Shape.Sum): Int =
+  override def leafNamed(sum: Shape.Sum): Int =
     val leaf = in.takeName(lookOf(sum).table)
     if leaf >= 0 then leaf else otherLeaf(sum, in.readText())
 
   /** The member that names the leaf may be anywhere: if it is not the first, the members before it are looked over. */
-  protected final def memberLeaf(s: Shape.Sum): Int =
+  final def memberLeaf(s: Shape.Sum): Int =
     val literals = lookOf(s).areLiterals
     if !isNamedFirst(literals) then
       findName(s.name, literals)
@@ -104,7 +106,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
   /** Returns true if the next member names the leaf. Members before the last one with the name are skipped if the last
     * one counts.
     */
-  protected final def isNamedFirst(literals: Boolean): Boolean =
+  final def isNamedFirst(literals: Boolean): Boolean =
     if takesLast && ahead == Key then
       val last = placeOf(tags.kind.text, literals)
       while ahead == Key && isAt(tags.kind) && offset != last do
@@ -113,35 +115,35 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
         nextMember()
     ahead == Key && isAt(tags.kind)
 
-  protected final def findName(typeName: String, literals: Boolean): Unit =
+  final def findName(typeName: String, literals: Boolean): Unit =
     val at = if ahead == Key then placeOf(tags.kind.text, literals) else NoPlace
     if at == NoPlace then expected(s"a member \"${tags.kind.text}\" of a $typeName")
     later += at
 
   // The offsets of members that name a leaf, where that leaf is already known.
-  protected final var later: Set[Long] = Set.empty
+  final var later: Set[Long] = Set.empty
 
-  protected final var lateName: String = ""
+  final var lateName: String = ""
 
-  protected final def lateLeaf(s: Shape.Sum): Int =
+  final def lateLeaf(s: Shape.Sum): Int =
     val name = lookOf(s).nameOf(lateName)
     val leaf = lookOf(s).names.indexOf(name)
     if leaf >= 0 then leaf else ofName(kindSegment)(otherLeaf(s, name, lateName))
 
   /** For each object that is open: 1 if one of its members names its leaf. */
-  protected final val named: ByteStack | Null =
+  final val named: ByteStack | Null =
     if scopes != null || dialect.families.isInstanceOf[Families.Member] then new ByteStack else null
 
   /** Before the value of a member that has the name of one that names the leaf. [[memberLeaf]] has chosen the one that
     * counts.
     */
-  protected final def skipName(typeName: String, place: Long): Unit =
+  final def skipName(typeName: String, place: Long): Unit =
     if later.contains(place) then later -= place
     else if dialect.duplicates == Duplicates.Refused then
       throw new PickleException.DuplicateField(typeName, tags.kind.text)
     in.skip()
 
-  protected override def skipMembers(typeName: String): Unit =
+  override def skipMembers(typeName: String): Unit =
     if named == null then super.skipMembers(typeName)
     else
       while ahead != Empty do
@@ -152,7 +154,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
         nextMember()
 
   /** Ends an object with a member for the whole value, behind which only the member that names the leaf may be. */
-  protected final def endValued(typeName: String): Unit =
+  final def endValued(typeName: String): Unit =
     nextMember()
     while isAt(tags.kind) do
       val place = offset
@@ -162,7 +164,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
     if ahead != Empty then expected("'}'")
     ahead = Fresh
 
-  protected override def nameAhead(): String | Null = dialect.families match
+  override def nameAhead(): String | Null = dialect.families match
     case Families.Member(_, literals) =>
       if placeOf(tags.kind.text, literals) == NoPlace then null
       else if literals then LeafNames.literal(lateName)
@@ -174,12 +176,12 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
       name
     case Families.Untagged => null
 
-  protected final def takesLast = dialect.duplicates == Duplicates.Last
+  final def takesLast = dialect.duplicates == Duplicates.Last
 
   /** The offset of the key with this name among the members from here on, the first or the last one as the dialect
     * chooses; [[lateName]] has its value.
     */
-  protected final def placeOf(name: String, literals: Boolean): Long =
+  final def placeOf(name: String, literals: Boolean): Long =
     in.mark()
     var place = NoPlace
     while
@@ -195,7 +197,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
     in.reset()
     place
 
-  protected final def wrappedLeaf(s: Shape.Sum): Int =
+  final def wrappedLeaf(s: Shape.Sum): Int =
     if ahead != Key then expected(s"a member with the name of a leaf of ${s.name}")
     val leaf =
       try leafNamed(s)
@@ -216,17 +218,17 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
         endWrapper()
       leaf
 
-  protected final def endWrapper(): Unit = begin('}')
+  final def endWrapper(): Unit = begin('}')
 
   override def getIdentity(shape: Shape): Int =
     def isWrapped = dialect.families == Families.Wrapper || dialect.eithers != Eithers.Families
-    def hasId = in.peek() == '{' && (!holdsAny(shape, 0) || in.firstName().contains(tags.id.text))
+    def hasId = in.peek() == '{' && (!scalars.holdsAny(shape, 0) || in.firstName().contains(tags.id.text))
     if ahead == Fresh && kept == null && isWrapped && hasId then { val ignored = look() }
     super.getIdentity(shape)
 
   override def getObject(shape: Shape.Singleton): Unit =
     if ahead == KeyNext then
-      if getString() != shape.name then refuse(s"\"${shape.name}\"")
+      if scalars.getString() != shape.name then refuse(s"\"${shape.name}\"")
     else super.getObject(shape)
 
   override def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
@@ -240,7 +242,7 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
   /** A failed read asks once for each leaf, the innermost first: only that one can be its name alone. (A fallback is in
     * the member of the leaf that it replaces, whose name is gone.)
     */
-  private[brine] final override def leafSegment(shape: Shape.Sum, leaf: Int): String =
+  override def leafSegment(shape: Shape.Sum, leaf: Int): String =
     val family = Looks.ofFamily(shape, root.dialect)
     val isName = endsAlone
     endsAlone = false
@@ -250,11 +252,8 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
     else if family.isMember then super.leafSegment(shape, leaf)
     else ""
 
-  private[brine] final override def subtypeSegment(subtype: Subtype[?]): String =
-    if root.dialect.families == Families.Wrapper then PathStep.segment(subtype.name) else super.subtypeSegment(subtype)
-
   /** The leaf that is open is a name alone, which no brace ends. Its class reads no members, and thus no leaves. */
-  protected final var endsAlone = false
+  final var endsAlone = false
 
   override def endLeaf(shape: Shape.Sum, leaf: Int): Unit =
     val family = lookOf(shape)
@@ -268,9 +267,9 @@ private[json] abstract class DialectLeaves(input: JsonInput, root: DialectForms,
     if scopes != null then activate(scopes.nn.pop())
 
   /** The next product is a leaf at a place of its family. */
-  protected final var asLeaf = false
+  final var asLeaf = false
 
-  protected override def isLeafOpen: Boolean = named != null && named.nn.top != 0
+  override def isLeafOpen: Boolean = named != null && named.nn.top != 0
 
 private object DialectLeaves:
   /** The offset of no member. */

@@ -1,30 +1,26 @@
 package brine.json.reading
 
-import brine.json.text.{JsonInput, JsonTags, Lookahead, Tags}
+import brine.json.reading.parts.ReadRules
+import brine.json.text.JsonCursor
 import scala.collection.mutable.ArrayBuffer
-import brine.{PickleOptions, UnknownFields}
 import brine.plan.Plan
 import brine.shape.Shape
 
 /** Tells which version of a class comes, by looking over the value before it is read. */
-private[json] abstract class JsonVersions(in: JsonInput, first: Tags, options: PickleOptions)
-    extends JsonScalars(in, first, options), Plan.ChoosesVersion:
-  import Lookahead.*
-
-  private[brine] final override def tellsVersion: Boolean = false
-
-  private[brine] override def segment(shape: Shape.Product, field: Int): String = JsonTags.segment(shape, field)
+private[json] final class VersionReader(cursor: JsonCursor, rules: ReadRules, reader: JsonReader):
+  import JsonCursor.*
+  import cursor.*
 
   /** By the number of an object, the shape of the version that it was. */
   private var byNumber: Map[Int, Shape] = Map.empty
 
-  private[brine] final override def versionOf(versions: Plan.Versions): Int =
+  def versionOf(versions: Plan.Versions): Int =
     val outline = this.outline()
     val known =
       if outline.ref == 0 then -1 else versions.all.indexWhere(_.shape eq byNumber.getOrElse(outline.ref, null))
     if outline.ref != 0 then math.max(0, known)
     else
-      val version = VersionChoice.of(versions, outline, refusesUnknown, this)
+      val version = VersionChoice.of(versions, outline, rules)
       if outline.id != 0 then byNumber = byNumber.updated(outline.id, versions.all(version).shape)
       version
 
@@ -56,26 +52,17 @@ private[json] abstract class JsonVersions(in: JsonInput, first: Tags, options: P
       else if key == tags.ref.text then ref = in.readInt()
       else
         in.skip()
-        val name = unescaped(key)
+        val name = rules.unescaped(key)
         if name != null then
           names += name
           firsts += first
       in.takes(',')
     do ()
-    countLook(from, offset)
+    countLook(from)
     in.reset()
     new Outline('{', kind, names, firsts, id, ref)
 
-  /** Returns true if an unknown field is an error. */
-  protected def refusesUnknown: Boolean = options.unknownFields == UnknownFields.Refuse
-
-  /** The number of the class's own field with this name in an object, or -1. */
-  def fieldNumber(shape: Shape.Product, name: String): Int = shape.fieldNames.indexOf(name)
-
-  /** The number of the leaf with this name, or -1. */
-  def leafNumber(shape: Shape.Sum, name: String | Null): Int = shape.leafNames.indexOf(name)
-
-  /** Counts the bytes of a look ahead. Nested values are scanned once a level. */
-  protected final def countLook(from: Long, until: Long): Unit =
-    payBudget()
-    budget.takeLooks(until - from)
+  /** Counts the bytes since `from`, over which it has looked ahead. Nested values are scanned once a level. */
+  private def countLook(from: Long): Unit =
+    reader.payBudget()
+    reader.budget.takeLooks(offset - from)

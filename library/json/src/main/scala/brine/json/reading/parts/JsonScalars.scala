@@ -1,28 +1,26 @@
-package brine.json.reading
+package brine.json.reading.parts
 
 import brine.json.looks.AnyJson
-import brine.json.text.{Digits, JsonInput, JsonTags, Lookahead, PlainNumbers, Tags}
-import brine.{PickleException, PickleOptions}
+import brine.json.text.{Digits, JsonCursor, JsonInput, JsonTags}
+import brine.{PickleException, Unpickler}
 import brine.shape.Shape
 
 /** Reads single tokens: numbers, which are never rounded, strings, the keys of maps that contain them, and raw values
   * for fields that keep their bytes.
   */
-private[json] abstract class JsonScalars(in: JsonInput, first: Tags, options: PickleOptions)
-    extends Lookahead(in, first, options):
+private[json] class JsonScalars(cursor: JsonCursor, rules: ReadRules, sharesAll: Boolean):
+  import JsonCursor.*
   import JsonScalars.*
-  import Lookahead.*
+  import cursor.*
 
   /** Before a scalar: true if it is a key. */
-  protected final inline def isKey(): Boolean = ahead != Fresh && takesKey()
+  final inline def isKey(): Boolean = ahead != Fresh && takesKey()
 
-  protected final def takesKey(): Boolean =
+  final def takesKey(): Boolean =
     if ahead == KeyNext then
       ahead = Fresh
       true
     else expected("another type")
-
-  final override def isTextual: Boolean = true
 
   final def getUnit(): Unit = if look() == '{' && ahead == Empty then ahead = Fresh else expected("{}")
 
@@ -34,21 +32,6 @@ private[json] abstract class JsonScalars(in: JsonInput, first: Tags, options: Pi
 
   protected def getWhole(least: Long, most: Long): Long =
     if isKey() then in.readWholeKey(least, most) else in.readWhole(least, most)
-
-  /** [[getInt]] of a value that is no key. */
-  final def readInt(): Int =
-    val plain = in.plainInt()
-    if plain != PlainNumbers.Other then plain else getInt()
-
-  /** [[getLong]] of a value that is no key. */
-  final def readLong(): Long =
-    val plain = in.plainLong()
-    if plain != PlainNumbers.OtherLong then plain else getLong()
-
-  /** [[getDouble]] of a value that is no key. */
-  final def readDouble(): Double =
-    val plain = in.plainDouble()
-    if plain == plain then plain else getDouble()
 
   final def getChar(): Char =
     val text = getString()
@@ -127,10 +110,16 @@ private[json] abstract class JsonScalars(in: JsonInput, first: Tags, options: Pi
         case '{' => utf16()
         case _   => otherText()
 
+  /** Takes a null in place of a value whose type is not an option. */
+  final def takeNullValue(): Unit =
+    rules.checkNull()
+    takeNull()
+
   /** Reads a string in another form. */
   protected def otherText(): String = expected("a string or null")
 
-  private[brine] final override def getUuidText(): java.util.UUID | Null =
+  /** See [[brine.PickleReader.getUuidText]]. */
+  final def getUuidText(): java.util.UUID | Null =
     if ahead != Fresh || look() != '"' then null else in.readUuid()
 
   /** A map's key, which may be null. */
@@ -138,15 +127,12 @@ private[json] abstract class JsonScalars(in: JsonInput, first: Tags, options: Pi
     ahead = Fresh
     val key = in.readKey()
     if key == tags.none.text then
-      checkNull()
+      rules.checkNull()
       null
     else
-      val text = unescaped(key)
+      val text = rules.unescaped(key)
       if text == null then refuse("a key whose '$' is doubled")
       text
-
-  /** The name of a field or key; null for one with a `$` that means nothing. */
-  protected def unescaped(key: String): String | Null = JsonTags.unescaped(key)
 
   private def utf16(): String =
     if look() != '{' || !isAt(tags.utf16) then expected("a string")
@@ -156,12 +142,15 @@ private[json] abstract class JsonScalars(in: JsonInput, first: Tags, options: Pi
     begin('}')
     text
 
+  /** See [[brine.PickleReader.getByHand]]. */
+  def getByHand(unpickler: Unpickler[?]): Any = null
+
   // ---- any JSON
 
   /** Returns true if any JSON value is next, and not an object of the format around it. Nothing of it may be taken
     * then: it may be kept as it stands.
     */
-  protected final def isAnyAhead(shape: Shape): Boolean =
+  final def isAnyAhead(shape: Shape): Boolean =
     if AnyJson.isAny(shape) then ahead == Fresh || ahead == Wrapped
     else
       ahead == Fresh && holdsAny(shape, 0) && (in.peek() match
@@ -176,24 +165,21 @@ private[json] abstract class JsonScalars(in: JsonInput, first: Tags, options: Pi
     case _                 => name == tags.value.text || sharesAll && tags.isOfIdentity(name)
 
   /** Returns true if values of a type are any JSON, or can be: nobody knows what a handwritten pickler reads. */
-  protected final def holdsAny(shape: Shape, levels: Int): Boolean = levels < MostAnyLevels && (shape match
+  final def holdsAny(shape: Shape, levels: Int): Boolean = levels < MostAnyLevels && (shape match
     case m: Shape.Mapped   => holdsAny(m.inner, levels + 1)
     case o: Shape.Optional => holdsAny(o.element, levels + 1)
     case p: Shape.Product =>
-      val content = contentOf(p)
+      val content = rules.contentOf(p)
       content != null && holdsAny(content.nn, levels + 1)
     case s: Shape.Sum    => s.nullLeaf >= 0 && holdsAny(s.leafShapes(0), levels + 1)
     case _: Shape.Custom => true
     case other           => AnyJson.isAny(other)
   )
 
-  /** Returns the type of the only field of a class whose objects are written as that field; null for other classes. */
-  protected def contentOf(shape: Shape.Product): Shape | Null = null
-
   /** Reads any JSON value. Inside objects that tell one null from another, it is a null or looks like one of these
     * objects.
     */
-  private[json] final def getAny[A](read: JsonInput => A): A =
+  final def getAny[A](read: JsonInput => A): A =
     if keptObject != null then takeKept(read) else anyAhead(read)
 
   private def anyAhead[A](read: JsonInput => A): A =
@@ -206,7 +192,7 @@ private[json] abstract class JsonScalars(in: JsonInput, first: Tags, options: Pi
     value
 
   /** The object of an unknown leaf, which is behind us; null if none is to be read. */
-  protected final var keptObject: Array[Byte] | Null = null
+  final var keptObject: Array[Byte] | Null = null
 
   private def takeKept[A](read: JsonInput => A): A =
     val bytes = keptObject.nn
@@ -218,7 +204,7 @@ private[json] abstract class JsonScalars(in: JsonInput, first: Tags, options: Pi
   // ---- values that are kept
 
   /** The bytes of any value, unchanged; anything else is refused. */
-  protected final def rawValue(): Array[Byte] =
+  final def rawValue(): Array[Byte] =
     in.peek()
     in.mark()
     passOver(0)
