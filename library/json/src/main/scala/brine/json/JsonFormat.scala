@@ -5,7 +5,7 @@ import brine.json.looks.DialectForms
 import brine.json.reading.JsonDocument
 import brine.json.streams.PartialFields
 import brine.json.text.{JsonFailure, JsonInput, JsonWindow, LenientText, ValueStream}
-import brine.json.writing.{DialectBuilder, JsonBuilder, SharedScan}
+import brine.json.writing.{JsonBuilder, SharedScan}
 import java.io.InputStream
 import java.nio.ByteBuffer
 import scala.util.Try
@@ -117,8 +117,8 @@ sealed abstract class JsonFormat(indentation: Int, forms: DialectForms | Null) e
   private def writeTo[A](out: JsonSink, value: A, pickler: Pickler[A], asked: PickleOptions): Unit =
     val options = prepared(pickler, asked)
     val shared = SharedScan(value, pickler, options, forms)
-    if forms == null then pickler.pickle(value, new JsonBuilder(out, shared, options))
-    else DialectBuilder.write(value, pickler, forms.nn, out, shared, options)
+    val builder = new JsonBuilder(out, forms, shared, options)
+    if !builder.putByHand(pickler.asInstanceOf[Pickler[Any]], value) then pickler.pickle(value, builder)
 
   /** Into an array that is kept, unless white space comes between. */
   private def bytesOf[A](value: A, pickler: Pickler[A], buffers: PickleBuffers, options: PickleOptions): Array[Byte] =

@@ -15,14 +15,9 @@ import brine.shape.{ScalarKind, Shape}
   */
 private[brine] final class JsonReader private[json] (in: JsonInput, forms: DialectForms | Null, options: PickleOptions)
     extends ObjectReader(options), Plan.ChoosesVersion:
-  private val parts = ReaderParts.of(in, forms, this, options)
+  private val parts = ReaderParts.of(in, forms, this)
   private val cursor = parts.cursor
   private val rules = parts.rules
-  private val scalars = parts.scalars
-  private val leaves = parts.leaves
-  private val collections = parts.collections
-  private val members = parts.members
-  private val places = parts.places
 
   // ---- the input
 
@@ -52,16 +47,16 @@ private[brine] final class JsonReader private[json] (in: JsonInput, forms: Diale
 
   // ---- scalars
 
-  def getUnit(): Unit = scalars.getUnit()
-  def getBoolean(): Boolean = scalars.getBoolean()
-  def getByte(): Byte = scalars.getByte()
-  def getShort(): Short = scalars.getShort()
-  def getChar(): Char = scalars.getChar()
-  def getInt(): Int = scalars.getInt()
-  def getLong(): Long = scalars.getLong()
-  def getFloat(): Float = scalars.getFloat()
-  def getDouble(): Double = scalars.getDouble()
-  def getString(): String | Null = scalars.getString()
+  def getUnit(): Unit = parts.scalars.getUnit()
+  def getBoolean(): Boolean = parts.scalars.getBoolean()
+  def getByte(): Byte = parts.scalars.getByte()
+  def getShort(): Short = parts.scalars.getShort()
+  def getChar(): Char = parts.scalars.getChar()
+  def getInt(): Int = parts.scalars.getInt()
+  def getLong(): Long = parts.scalars.getLong()
+  def getFloat(): Float = parts.scalars.getFloat()
+  def getDouble(): Double = parts.scalars.getDouble()
+  def getString(): String | Null = parts.scalars.getString()
 
   /** [[getInt]] of a value that is no key. */
   def readInt(): Int =
@@ -78,50 +73,51 @@ private[brine] final class JsonReader private[json] (in: JsonInput, forms: Diale
     val plain = in.plainDouble()
     if plain == plain then plain else getDouble()
 
-  private[brine] override def getUuidText(): java.util.UUID | Null = scalars.getUuidText()
+  private[brine] override def getUuidText(): java.util.UUID | Null = parts.scalars.getUuidText()
 
-  private[brine] override def getByHand(unpickler: Unpickler[?]): Any = scalars.getByHand(unpickler)
+  private[brine] override def getByHand(unpickler: Unpickler[?]): Any =
+    if forms == null then null else parts.scalars.getByHand(unpickler)
 
   /** See [[JsonScalars.getAny]]. */
-  private[json] def getAny[A](read: JsonInput => A): A = scalars.getAny(read)
+  private[json] def getAny[A](read: JsonInput => A): A = parts.scalars.getAny(read)
 
   // ---- places
 
-  def getTag(shape: Shape, arity: Int): Int = places.getTag(shape, arity)
-  def getIdentity(shape: Shape): Int = leaves.getIdentity(shape)
-  override def getObject(shape: Shape.Singleton): Unit = leaves.getObject(shape)
+  def getTag(shape: Shape, arity: Int): Int = parts.places.getTag(shape, arity)
+  def getIdentity(shape: Shape): Int = parts.leaves.getIdentity(shape)
+  override def getObject(shape: Shape.Singleton): Unit = parts.leaves.getObject(shape)
 
-  def beginOptional(shape: Shape.Optional): Int = places.beginOptional(shape)
+  def beginOptional(shape: Shape.Optional): Int = parts.places.beginOptional(shape)
   def endSome(shape: Shape.Optional): Unit = ()
 
-  def beginOpen(shape: Shape.Open): Subtype[?] = places.beginOpen(shape)
-  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = places.endOpen(shape, subtype)
-  private[brine] override def subtypeSegment(subtype: Subtype[?]): String = places.subtypeSegment(subtype)
+  def beginOpen(shape: Shape.Open): Subtype[?] = parts.places.beginOpen(shape)
+  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = parts.places.endOpen(shape, subtype)
+  private[brine] override def subtypeSegment(subtype: Subtype[?]): String = parts.places.subtypeSegment(subtype)
 
   // ---- leaves
 
-  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = leaves.beginLeaf(shape, leaf)
-  def endLeaf(shape: Shape.Sum, leaf: Int): Unit = leaves.endLeaf(shape, leaf)
-  private[brine] override def leafSegment(shape: Shape.Sum, leaf: Int): String = leaves.leafSegment(shape, leaf)
+  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = parts.leaves.beginLeaf(shape, leaf)
+  def endLeaf(shape: Shape.Sum, leaf: Int): Unit = parts.leaves.endLeaf(shape, leaf)
+  private[brine] override def leafSegment(shape: Shape.Sum, leaf: Int): String = parts.leaves.leafSegment(shape, leaf)
 
   /** True if the value that is next is kept as it stands, as an unknown leaf. */
-  private[json] def keepsValue: Boolean = leaves.kept != null
+  private[json] def keepsValue: Boolean = parts.keepsValue
 
   /** Behind the name of a leaf, to the object's next key or its end. */
   private[json] def afterLeaf(): Unit = cursor.nextMember()
 
   // ---- members
 
-  def beginProduct(shape: Shape.Product): Unit = members.beginProduct(shape)
-  def nextField(shape: Shape.Product, previous: Int): Int = members.nextField(shape, previous)
-  def endProduct(shape: Shape.Product): Unit = members.endProduct(shape)
+  def beginProduct(shape: Shape.Product): Unit = parts.members.beginProduct(shape)
+  def nextField(shape: Shape.Product, previous: Int): Int = parts.members.nextField(shape, previous)
+  def endProduct(shape: Shape.Product): Unit = parts.members.endProduct(shape)
 
   /** See [[JsonMembers.nextByKey]]. */
   private[json] def nextByKey(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
-    members.nextByKey(shape, keys, previous, isLeaf)
+    parts.members.nextByKey(shape, keys, previous, isLeaf)
 
   override def getExtras(): Extras =
-    val own = members.takeExtras()
+    val own = parts.members.takeExtras()
     if own == null then super.getExtras() else own
 
   private[brine] override def fillsMissing: Boolean = rules.fillsMissing
@@ -132,10 +128,10 @@ private[brine] final class JsonReader private[json] (in: JsonInput, forms: Diale
 
   // ---- collections
 
-  override def getArrayClass(shape: Shape.Sequence): String | Null = places.takeArrayClass()
+  override def getArrayClass(shape: Shape.Sequence): String | Null = parts.places.takeArrayClass()
 
   override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
-    val bytes = if kind == ScalarKind.Byte then collections.takeBytes() else null
+    val bytes = if kind == ScalarKind.Byte then parts.collections.takeBytes() else null
     if bytes != null then bytes
     else if rules.takesSingles || !ElementReader.areNumbers(kind, rules.codeForms) then super.getArray(shape, kind)
     else if beginSequence(shape) == PickleReader.NullTag then null
@@ -144,18 +140,18 @@ private[brine] final class JsonReader private[json] (in: JsonInput, forms: Diale
       endSequence(shape)
       all
 
-  def beginSequence(shape: Shape.Sequence): Long = collections.beginSequence(shape)
-  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = collections.nextElement(shape, index, size)
-  def endSequence(shape: Shape.Sequence): Unit = collections.endSequence(shape)
+  def beginSequence(shape: Shape.Sequence): Long = parts.collections.beginSequence(shape)
+  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = parts.collections.nextElement(shape, index, size)
+  def endSequence(shape: Shape.Sequence): Unit = parts.collections.endSequence(shape)
 
   def beginMapping(shape: Shape.Mapping): Long =
-    if members.takesRest() then collections.beginRest() else collections.beginMap(shape)
+    if parts.members.takesRest() then parts.collections.beginRest() else parts.collections.beginMap(shape)
 
   def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
-    if collections.isRest then collections.toKey(members.nextOfRest()) else collections.nextEntry(shape, index, size)
+    if parts.collections.isRest then parts.collections.toKey(parts.members.nextOfRest()) else parts.collections.nextEntry(shape, index, size)
 
-  def beginValue(shape: Shape.Mapping): Unit = collections.beginValue(shape)
-  def endMapping(shape: Shape.Mapping): Unit = collections.endCollection()
+  def beginValue(shape: Shape.Mapping): Unit = parts.collections.beginValue(shape)
+  def endMapping(shape: Shape.Mapping): Unit = parts.collections.endCollection()
 
   private[brine] override def entrySegment(shape: Shape.Mapping, index: Int, key: Any): String =
     if rules.isObject(shape) then JsonTags.entrySegment(index, rules.keyName(shape, key))
@@ -171,7 +167,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, forms: Diale
       else ReadCodeMaker.of(plan, rules.codeForms)
     if code == null then ObjectReader.NoCode
     else
-      val isLeaf = members.beginMembers(plan.shape)
+      val isLeaf = parts.members.beginMembers(plan.shape)
       code.read(this, in, -1, isLeaf, emittedDepth - depth)
 
   private[brine] def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =

@@ -8,8 +8,8 @@ import brine.json.writing.JsonBuilder
 /** Checks the JSON of a fallback: it must come back as the fallback, and not as a leaf that its type knows. */
 private[json] object KeptValues:
   def check(bytes: => Array[Byte], builder: JsonBuilder): Unit =
-    if builder.kept != null then
-      val sum = builder.keptOf
+    val sum = builder.keptOf
+    if sum != null then
       val json = bytes
       val in = new JsonInput(json, 0, json.length, null, 0)
       val reader = new JsonReader(in, builder.formsOfDialect, builder.options)

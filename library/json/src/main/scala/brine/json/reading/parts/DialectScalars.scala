@@ -5,20 +5,17 @@ import brine.json.looks.{DialectValues, ExactNumbers, ValueForm}
 import brine.json.text.{JsonCursor, JsonInput, JsonTags, JsonWindow}
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.nio.charset.StandardCharsets.UTF_8
-import brine.{PickleException, PickleOptions, PickleReader, Unpickler}
+import brine.{PickleException, PickleReader, Unpickler}
 import brine.picklers.values.NumberPicklers
 import brine.shape.Shape
 import JsonDialect.*
 
 /** Reads scalars, standard types and keys in the forms of a dialect. */
-private[json] final class DialectScalars(
-    cursor: JsonCursor,
-    rules: DialectRules,
-    reader: PickleReader,
-    options: PickleOptions
-) extends JsonScalars(cursor, rules, options.sharesAll):
+private[json] final class DialectScalars(cursor: JsonCursor, rules: DialectRules, reader: PickleReader)
+    extends JsonScalars(cursor, rules, reader.options.sharesAll):
   import JsonCursor.*
   import cursor.*
+  import reader.options
   import rules.{dialect, forms, isLenient, takes}
 
   // ---- other forms of values

@@ -1,74 +1,45 @@
-package brine.json.writing
+package brine.json.writing.parts
 
-import brine.json.looks.{AnyJson, JsonKinds}
-import brine.json.text.{ByteStack, JsonTags, Tags}
-import brine.{PickleException, PickleOptions}
-import brine.plan.ObjectBuilder
-import brine.shape.{Nullness, Shape}
+import brine.PickleException
+import brine.json.looks.JsonKinds
+import brine.json.text.{ByteStack, JsonTags}
+import brine.shape.Shape
 import brine.wire.JsonSink
 
-/** Writes nulls, and the objects that tell one null from another. Any JSON value that looks like such an object is
-  * inside them, too.
+/** The output of a builder. Writes nulls, and the objects that tell one null from another. Any JSON value that looks
+  * like such an object is inside them, too.
   *
   * `state` has the facts about earlier calls that a call needs; it is 0 at most calls.
+  *
+  * @param shared the ids of the objects that are referred to, ascending; their numbers are 1, 2, 3, …
   */
-private[json] abstract class NullBuilder(protected final val out: JsonSink, options: PickleOptions)
-    extends ObjectBuilder(options):
-  import NullBuilder.*
+private[json] final class JsonOutput(val out: JsonSink, rules: WriteRules, shared: Array[Int], sharesAll: Boolean):
+  import JsonOutput.*
 
-  private[json] final var state = 0
-
-  private[brine] override def segment(shape: Shape.Product, field: Int): String = JsonTags.segment(shape, field)
+  var state: Int = 0
 
   /** The wrappers of a null at this place, the outermost first; used while `state` has [[Wrapped]]. */
   private var someWraps: ByteStack | Null = null
 
-  protected final def wraps: ByteStack =
+  def wraps: ByteStack =
     if someWraps == null then someWraps = new ByteStack
     someWraps.nn
 
   // ---- nulls
 
   def putNull(): Unit =
-    admitNull()
+    rules.admitNull()
     putNothing()
 
-  protected final def putNothing(): Unit = if state == 0 then out.ready().nul() else wrappedNull(null)
+  def putNothing(): Unit = if state == 0 then out.ready().nul() else wrappedNull(null)
 
-  /** Refuses a null in place of a value whose type is not an option, where there must be none. */
-  protected def admitNull(): Unit = ()
-
-  /** Remembered, for a value whose own form is null. */
-  def putPresent(): Unit = wrap(ByValue)
-
-  /** Returns true if a value that is there may be written as null. */
-  protected def mayLookNull(shape: Shape): Boolean = shape match
-    case _: Shape.Optional => true
-    case m: Shape.Mapped   => m.inner.nullness == Nullness.Own || mayLookNull(m.inner)
-    case s: Shape.Standard => AnyJson.isAny(s)
-    case _: Shape.Custom   => true
-    case _                 => false
-
-  def putNone(shape: Shape.Optional): Unit = putNothing()
-
-  def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
-    if isNull then
-      admitNull()
-      wrap(BySome)
-      wrappedNull(null)
-    else if shape.element.nullness == Nullness.Own then wrap(BySome)
-    else if mayLookNull(shape.element) then
-      wrap(BySome)
-      wrap(ByValue)
-
-  def endSome(shape: Shape.Optional): Unit = ()
-
-  private def wrap(by: Int): Unit =
+  /** Remembers a wrapper of the null that may come. */
+  def wrap(by: Int): Unit =
     wraps.push(by)
     state |= Wrapped
 
   /** Null, within all that says which null it is; of an option, if there is one. */
-  protected final def wrappedNull(option: Shape.Optional | Null): Unit =
+  def wrappedNull(option: Shape.Optional | Null): Unit =
     if (state & ~Wrapped) == AtKey then nullKey()
     else
       inWraps {
@@ -88,26 +59,39 @@ private[json] abstract class NullBuilder(protected final val out: JsonSink, opti
     write
     for _ <- 0 until depth do out.end('}')
 
-  protected def nullKey(): Unit = writeKey(JsonTags.Null)
+  private def nullKey(): Unit =
+    rules.checkNullKey(isWrapped = (state & Wrapped) != 0)
+    if keyRest != null then throw new PickleException.NullValue("a null instead of the name of a member")
+    writeKey(JsonTags.Null)
+
+  /** The map whose key comes next, if that is a member of the object around it. */
+  var keyRest: RestOutput.Rest | Null = null
 
   /** Begins an object with this member, one of [[JsonTags]]. */
-  protected def open(key: String): Unit =
+  def open(key: String): Unit =
+    rules.checkMark(key)
     out.ready().begin('{')
     writeKey(key)
 
-  protected final def writeKey(key: String): Unit = JsonTags.writeKey(key, out)
+  def writeKey(key: String): Unit = JsonTags.writeKey(key, out)
 
-  private[json] final def settle(): Unit =
+  def settle(): Unit =
     if (state & Wrapped) != 0 then wraps.clear()
     state = 0
+
+  def writeEmpty(): Unit =
+    out.ready().begin('{')
+    out.end('}')
+
+  def writeText(text: String): Unit = JsonTags.writeText(text, out)
 
   // ---- unions
 
   /** The kinds of JSON by which a reader would take the value of a union for a null or for one of another type. */
-  protected final var takenKinds = 0
+  var takenKinds = 0
 
   /** Refuses a value of a union that is written as this kind of JSON, though most values of its type are not. */
-  protected final def checkKind(kind: Int, value: Any): Unit =
+  def checkKind(kind: Int, value: Any): Unit =
     if (takenKinds & kind) != 0 then
       throw new PickleException.RuleNotObeyed(
         s"${PickleException.quote(String.valueOf(value))} would be ${JsonKinds.text(kind)}, which a reader takes for " +
@@ -117,7 +101,7 @@ private[json] abstract class NullBuilder(protected final val out: JsonSink, opti
   // ---- places
 
   /** Before a scalar: true if it is a key. */
-  protected final def isKey(): Boolean =
+  def isKey(): Boolean =
     if state == 0 then false
     else
       val before = state & ~Wrapped
@@ -126,7 +110,7 @@ private[json] abstract class NullBuilder(protected final val out: JsonSink, opti
       before == AtKey
 
   /** Before what cannot be a key: whether it has a number. */
-  protected final def isNumbered(): Boolean =
+  def isNumbered(): Boolean =
     if state == 0 then false
     else
       val before = state & ~Wrapped
@@ -134,9 +118,9 @@ private[json] abstract class NullBuilder(protected final val out: JsonSink, opti
       settle()
       before == Numbered
 
-  protected final def beginValue(): Unit = if isKey() then misplaced()
+  def beginValue(): Unit = if isKey() then misplaced()
 
-  protected final def misplaced(): Nothing =
+  def misplaced(): Nothing =
     throw new IllegalStateException("a hand-written pickler does not write what its shape says")
 
   // ---- any JSON
@@ -147,27 +131,49 @@ private[json] abstract class NullBuilder(protected final val out: JsonSink, opti
     * @param kind      its kind
     * @param firstName the first name of an object that has one
     */
-  private[json] final def putAny(kind: Int, firstName: Option[String])(write: JsonSink => Unit): Unit =
+  def putAny(kind: Int, firstName: Option[String])(write: JsonSink => Unit): Unit =
     val isNull = kind == JsonKinds.Null
     checkKind(kind, if isNull then "null" else "any JSON")
     if (state & Wrapped) != 0 && (isNull || isTag(firstName)) then
       inWraps(write(out))
       settle()
     else
-      checkFirstName(firstName)
+      rules.checkFirstName(firstName)
       beginValue()
       write(out)
 
   private def isTag(firstName: Option[String]): Boolean = firstName match
-    case Some(name) => tags.isOfNull(name) || sharesAll && tags.isOfIdentity(name)
+    case Some(name) => rules.tags.isOfNull(name) || sharesAll && rules.tags.isOfIdentity(name)
     case None       => false
 
-  protected def tags: Tags = Tags.Default
+  // ---- identity
 
-  /** Refuses a name of an object of any JSON value that a reader would take for the format's own. */
-  protected def checkFirstName(name: Option[String]): Unit = ()
+  def putReference(id: Int): Unit =
+    if isNumbered() then misplaced()
+    val number = java.util.Arrays.binarySearch(shared, id) + 1
+    if number <= 0 then throw changed()
+    out.ready().begin('{')
+    writeKey(rules.ref)
+    out.ready().number(number)
+    out.end('}')
 
-private[json] object NullBuilder:
+  /** How many shared objects have appeared; the number of the last. */
+  private var appeared = 0
+
+  def putIdentity(id: Int): Unit =
+    if appeared < shared.length && shared(appeared) == id then
+      appeared += 1
+      state |= Numbered
+
+  def writeNumber(): Unit =
+    writeKey(rules.id)
+    out.ready().number(appeared)
+
+  /** The numbers are those of a run before this one. */
+  private def changed(): PickleException =
+    new PickleException.ChangedWhileWritten("the references between its objects have changed")
+
+private[json] object JsonOutput:
   // Bits of `state`.
 
   /** The next scalar is a key. */
@@ -183,5 +189,5 @@ private[json] object NullBuilder:
   final val Numbered = 8
 
   // Wraps: a member of this name around a null.
-  private final val ByValue = 1
-  private final val BySome = 2
+  final val ByValue = 1
+  final val BySome = 2
