@@ -1,7 +1,7 @@
 package brine.json.reading
 
 import brine.json.looks.{DialectForms, FieldKeys}
-import brine.json.reading.parts.ReaderParts
+import brine.json.reading.parts.{JsonMembers, ReaderParts}
 import brine.json.text.{JsonInput, JsonTags, PlainNumbers}
 import scala.collection.mutable.Growable
 import brine.{Extras, PickleOptions, PickleReader, Subtype, Unpickler}
@@ -112,9 +112,10 @@ private[brine] final class JsonReader private[json] (in: JsonInput, forms: Diale
   def nextField(shape: Shape.Product, previous: Int): Int = parts.members.nextField(shape, previous)
   def endProduct(shape: Shape.Product): Unit = parts.members.endProduct(shape)
 
-  /** See [[JsonMembers.nextByKey]]. */
+  /** The next field of a class whose objects have members and no extras. `isLeaf`: a member names the object's leaf. */
   private[json] def nextByKey(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
-    parts.members.nextByKey(shape, keys, previous, isLeaf)
+    val likely = JsonMembers.likelyField(cursor, keys, previous)
+    if likely >= 0 then likely else parts.members.unlikelyField(shape, keys, previous, isLeaf)
 
   override def getExtras(): Extras =
     val own = parts.members.takeExtras()
@@ -167,7 +168,7 @@ private[brine] final class JsonReader private[json] (in: JsonInput, forms: Diale
       else ReadCodeMaker.of(plan, rules.codeForms)
     if code == null then ObjectReader.NoCode
     else
-      val isLeaf = parts.members.beginMembers(plan.shape)
+      val isLeaf = parts.beginMembers(plan.shape)
       code.read(this, in, -1, isLeaf, emittedDepth - depth)
 
   private[brine] def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =

@@ -39,6 +39,9 @@ private[json] final class JsonCursor(val in: JsonInput, var tags: Tags):
       if wraps > 0 && token != 'n' && !isAt(tags.some) && !isAt(tags.value) && !isAt(tags.none) then expected("null")
       token
 
+  /** Takes the beginning of an object of the type `name`. */
+  def beginObject(name: String): Unit = if look() != '{' then expected(s"'{' for $name")
+
   /** Behind `{`. */
   def openMembers(): Unit = if in.takes('}') then ahead = Empty else findKey()
 

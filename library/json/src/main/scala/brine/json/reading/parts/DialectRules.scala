@@ -9,7 +9,7 @@ import JsonDialect.*
 
 /** The rules of a dialect, and of the places in it that have rules of their own. */
 private[json] final class DialectRules(cursor: JsonCursor, val root: DialectForms, options: PickleOptions)
-    extends ReadRules(options):
+    extends ReadRules:
   /** The dialect of the value that is next. Rules for types and fields change it. */
   var forms: DialectForms = root
   var dialect: JsonDialect = root.dialect

@@ -133,7 +133,7 @@ private[json] final class DialectScalars(cursor: JsonCursor, rules: DialectRules
 
   /** Reads a number within a text as without a dialect, but for its rounding. */
   private def plain(number: JsonInput): JsonScalars =
-    new JsonScalars(new JsonCursor(number, tags), new ReadRules(options), options.sharesAll):
+    new JsonScalars(new JsonCursor(number, tags), ReadRules.of(options), options.sharesAll):
       override def takesNearest: Boolean = DialectScalars.this.takesNearest
 
   // ---- standard types

@@ -8,11 +8,13 @@ import brine.shape.{HiddenFields, Shape}
 /** Reads the members of objects: keys in any order, unknown ones, and those that maps and extras gather. Mirrors
   * [[brine.json.writing.JsonBuilder]].
   */
-private[json] class JsonMembers(cursor: JsonCursor, rules: ReadRules, scalars: JsonScalars, leaves: JsonLeaves):
+private[json] class JsonMembers(parts: ReaderParts):
+  protected final val cursor = parts.cursor
   import JsonCursor.*
   import JsonMembers.*
   import ReadRules.wasShared
   import cursor.*
+  import parts.{leaves, rules, scalars}
 
   def beginProduct(shape: Shape.Product): Unit =
     if shape eq leaves.kept then () // its field is the value
@@ -45,31 +47,17 @@ private[json] class JsonMembers(cursor: JsonCursor, rules: ReadRules, scalars: J
   def nextField(shape: Shape.Product, previous: Int): Int =
     if shape.isMutableValue || (shape eq leaves.kept) then -1 - previous // one field, which has no key
     else if shape.gathersAny then nextOrGathered(shape, previous)
-    else likelyOrAny(shape, keysOf(shape), previous)(leaves.isLeafOpen)
-
-  private inline def likelyOrAny(shape: Shape.Product, keys: FieldKeys, previous: Int)(inline isLeaf: Boolean): Int =
-    val likely = likelyField(keys, previous)
-    if likely >= 0 then
-      ahead = Fresh
-      likely
     else
-      if previous >= 0 then nextMember()
-      memberField(shape, keys, previous, isLeaf)
+      val keys = keysOf(shape)
+      val likely = likelyField(cursor, keys, previous)
+      if likely >= 0 then likely else unlikelyField(shape, keys, previous, leaves.isLeafOpen)
 
-  /** The next field of a class whose objects have members and no extras. `isLeaf`: a member names the object's leaf. */
-  final def nextByKey(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
-    likelyOrAny(shape, keys, previous)(isLeaf)
-
-  /** The field whose key comes next and is taken, if it is one of the few behind the previous one; else -1. The usual
-    * order is the shape's, and writers leave fields out.
+  /** The next field of a class whose objects have members and no extras, if it is none of the likely ones. `isLeaf`: a
+    * member names the object's leaf.
     */
-  private def likelyField(keys: FieldKeys, previous: Int): Int =
-    val until = math.min(previous + 1 + MostLikely, keys.length)
-    var field = previous + 1
-    if previous >= 0 then while field < until && !in.takesNextKey(keys.written(field)) do field += 1
-    else if ahead == Key then while field < until && !in.takesKey(keys.written(field)) do field += 1
-    else field = until
-    if field < until then field else -1
+  final def unlikelyField(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
+    if previous >= 0 then nextMember()
+    memberField(shape, keys, previous, isLeaf)
 
   /** The same for a class that gathers the members it has no field for. */
   private def nextOrGathered(shape: Shape.Product, previous: Int): Int =
@@ -119,7 +107,7 @@ private[json] class JsonMembers(cursor: JsonCursor, rules: ReadRules, scalars: J
 
   /** Takes the beginning of an object. Returns true if a member has named its leaf. */
   def beginMembers(shape: Shape.Product): Boolean =
-    if look() != '{' then expected(s"'{' for ${shape.name}")
+    beginObject(shape.name)
     false
 
   /** The field of the member whose key is next, or of one behind it. Fields that gather members come last. */
@@ -209,9 +197,25 @@ private[json] class JsonMembers(cursor: JsonCursor, rules: ReadRules, scalars: J
   def endProduct(shape: Shape.Product): Unit =
     if (shape ne leaves.kept) && shape.isMutableValue && isValueNumbered then begin('}')
 
-private object JsonMembers:
+private[json] object JsonMembers:
   /** Instead of a field's number: it was none of the class, and is behind us. */
   final val Skipped = -2
 
   /** The number of fields behind the previous one that are compared with a key before it is looked up. */
-  final val MostLikely = 3
+  private final val MostLikely = 3
+
+  /** The field whose key comes next and is taken, if it is one of the few behind the previous one; else -1. The usual
+    * order is the shape's, and writers leave fields out.
+    */
+  def likelyField(cursor: JsonCursor, keys: FieldKeys, previous: Int): Int =
+    val in = cursor.in
+    val until = math.min(previous + 1 + MostLikely, keys.length)
+    var field = previous + 1
+    if previous >= 0 then while field < until && !in.takesNextKey(keys.written(field)) do field += 1
+    else if cursor.ahead == JsonCursor.Key then
+      while field < until && !in.takesKey(keys.written(field)) do field += 1
+    else field = until
+    if field >= until then -1
+    else
+      cursor.ahead = JsonCursor.Fresh
+      field

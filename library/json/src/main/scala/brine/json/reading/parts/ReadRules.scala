@@ -7,9 +7,9 @@ import brine.shape.Shape
 
 /** The rules of JSON without a dialect, which all parts of a reader ask. [[DialectRules]] has others.
   */
-private[json] class ReadRules(options: PickleOptions):
+private[json] class ReadRules:
   /** True if an unknown field is an error. */
-  def refusesUnknown: Boolean = options.unknownFields == UnknownFields.Refuse
+  def refusesUnknown: Boolean = false
 
   /** True if an object of unknown fields alone is an error. */
   def refusesStrangers: Boolean = true
@@ -67,6 +67,14 @@ private[json] class ReadRules(options: PickleOptions):
   def distinctEntries(parts: Array[AnyRef]): Array[AnyRef] = parts
 
 private[json] object ReadRules:
+  private object Skipping extends ReadRules
+  private object Refusing extends ReadRules:
+    override def refusesUnknown: Boolean = true
+
+  /** The rules without a dialect. */
+  def of(options: PickleOptions): ReadRules =
+    if options.unknownFields == UnknownFields.Refuse then Refusing else Skipping
+
   def wasShared(shape: Shape): PickleException =
     new PickleException.BadReference(
       s"a ${shape.name} is a value here, not an object to refer to; if this was written with `sharing = " +

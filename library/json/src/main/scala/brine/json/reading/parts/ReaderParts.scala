@@ -3,11 +3,12 @@ package brine.json.reading.parts
 import brine.{PickleOptions, PickleReader}
 import brine.json.looks.DialectForms
 import brine.json.text.{JsonCursor, JsonInput, Tags}
+import brine.shape.Shape
 
 /** The parts of a [[brine.json.reading.JsonReader]]. Each reads one kind of thing, by the rules, and is made when it is
   * first needed: code reads most small messages without them.
   */
-private[json] abstract class ReaderParts(final val cursor: JsonCursor):
+private[json] abstract class ReaderParts(final val cursor: JsonCursor, final val options: PickleOptions):
   val rules: ReadRules
 
   type Scalars <: JsonScalars
@@ -51,13 +52,17 @@ private[json] abstract class ReaderParts(final val cursor: JsonCursor):
   /** True if the value that is next is kept as it stands, as an unknown leaf. */
   final def keepsValue: Boolean = knownLeaves != null && knownLeaves.nn.kept != null
 
+  /** Takes the beginning of an object for code. Returns true if a member has named its leaf. */
+  def beginMembers(shape: Shape.Product): Boolean
+
 private[json] object ReaderParts:
   /** The parts that read JSON without a dialect (`forms` is null), or of one. */
   def of(in: JsonInput, forms: DialectForms | Null, reader: PickleReader): ReaderParts =
     if forms == null then new OwnParts(in, reader.options) else new DialectParts(in, forms, reader)
 
-  private final class OwnParts(in: JsonInput, options: PickleOptions) extends ReaderParts(new JsonCursor(in, Tags.Default)):
-    val rules = new ReadRules(options)
+  private final class OwnParts(in: JsonInput, options: PickleOptions)
+      extends ReaderParts(new JsonCursor(in, Tags.Default), options):
+    val rules = ReadRules.of(options)
 
     type Scalars = JsonScalars
     type Leaves = JsonLeaves
@@ -66,14 +71,17 @@ private[json] object ReaderParts:
     type Places = JsonPlaces
 
     protected def newScalars() = new JsonScalars(cursor, rules, options.sharesAll)
-    protected def newLeaves() = new JsonLeaves(cursor, rules, scalars, options.sharesAll)
-    protected def newCollections() = new JsonCollections(cursor, rules, scalars)
-    protected def newMembers() = new JsonMembers(cursor, rules, scalars, leaves)
-    protected def newPlaces() = new JsonPlaces(cursor, rules, scalars, leaves, options)
+    protected def newLeaves() = new JsonLeaves(this)
+    protected def newCollections() = new JsonCollections(this)
+    protected def newMembers() = new JsonMembers(this)
+    def beginMembers(shape: Shape.Product): Boolean =
+      cursor.beginObject(shape.name)
+      false
 
-  private final class DialectParts(in: JsonInput, forms: DialectForms, reader: PickleReader)
-      extends ReaderParts(new JsonCursor(in, forms.tags)):
-    private def options: PickleOptions = reader.options
+    protected def newPlaces() = new JsonPlaces(this)
+
+  final class DialectParts(in: JsonInput, forms: DialectForms, reader: PickleReader)
+      extends ReaderParts(new JsonCursor(in, forms.tags), reader.options):
     val rules: DialectRules = new DialectRules(cursor, forms, options)
 
     type Scalars = DialectScalars
@@ -83,7 +91,8 @@ private[json] object ReaderParts:
     type Places = DialectPlaces
 
     protected def newScalars() = new DialectScalars(cursor, rules, reader)
-    protected def newLeaves() = new DialectLeaves(cursor, rules, scalars, options.sharesAll)
-    protected def newCollections() = new DialectCollections(cursor, rules, scalars)
-    protected def newMembers() = new DialectMembers(cursor, rules, scalars, leaves, collections)
-    protected def newPlaces() = new DialectPlaces(cursor, rules, scalars, leaves, collections, members, options)
+    protected def newLeaves() = new DialectLeaves(this)
+    protected def newCollections() = new DialectCollections(this)
+    protected def newMembers() = new DialectMembers(this)
+    def beginMembers(shape: Shape.Product): Boolean = members.beginMembers(shape)
+    protected def newPlaces() = new DialectPlaces(this)

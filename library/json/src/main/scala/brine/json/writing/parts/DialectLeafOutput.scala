@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets.US_ASCII
 import brine.shape.Shape
 
 /** Writes the leaves of sealed families in a dialect. */
-private[json] final class DialectLeafOutput(output: JsonOutput, rules: DialectWriteRules, scalars: DialectScalarOutput)
-    extends LeafOutput(output, rules, scalars):
+private[json] final class DialectLeafOutput(parts: BuilderParts.DialectParts) extends LeafOutput(parts):
+  private val rules = parts.rules
   import JsonOutput.*
   import output.*
   import rules.{activate, check, lookOf, root, scopes}

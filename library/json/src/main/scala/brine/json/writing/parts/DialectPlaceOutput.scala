@@ -8,14 +8,11 @@ import brine.shape.Shape
 import JsonDialect.*
 
 /** Writes options and open types in a dialect. */
-private[json] final class DialectPlaceOutput(
-    output: JsonOutput,
-    rules: DialectWriteRules,
-    rests: RestOutput,
-    leaves: DialectLeafOutput
-) extends PlaceOutput(output, rules, rests):
+private[json] final class DialectPlaceOutput(parts: BuilderParts.DialectParts) extends PlaceOutput(parts):
+  private val rules = parts.rules
   import JsonOutput.*
   import output.*
+  import parts.leaves
   import rules.dialect
 
   override def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =

@@ -10,8 +10,8 @@ import brine.wire.ShortestDecimal
 import JsonDialect.*
 
 /** Writes scalars, standard types and keys in the forms of a dialect. */
-private[json] final class DialectScalarOutput(output: JsonOutput, rules: DialectWriteRules, rests: RestOutput)
-    extends ScalarOutput(output, rules, rests):
+private[json] final class DialectScalarOutput(parts: BuilderParts.DialectParts) extends ScalarOutput(parts):
+  private val rules = parts.rules
   import JsonOutput.Wrapped
   import output.*
   import rules.dialect

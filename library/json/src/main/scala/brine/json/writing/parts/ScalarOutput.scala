@@ -6,8 +6,10 @@ import brine.json.text.JsonTags
 import brine.wire.JsonSink
 
 /** Writes scalars, and the keys that they are. */
-private[json] class ScalarOutput(output: JsonOutput, rules: WriteRules, rests: RestOutput):
+private[json] class ScalarOutput(parts: BuilderParts):
+  protected final val output = parts.output
   import output.*
+  import parts.{rests, rules}
 
   final def putUnit(): Unit = { beginValue(); writeEmpty() }
 

@@ -65,3 +65,7 @@ private[json] class WriteRules:
   def isKnown(shape: Shape.Sum, name: String): Boolean =
     shape.leafNames.indices.exists(i => i != shape.fallback && leafName(shape, i) == name) ||
       shape.aliases.getOrElse(name, shape.fallback) != shape.fallback
+
+private[json] object WriteRules:
+  /** The rules without a dialect. */
+  val Own = new WriteRules
