@@ -46,6 +46,11 @@ private[json] final class DialectForms(val dialect: JsonDialect):
   /** The form of a standard type, or null if that is its pickler's. */
   def of(shape: Shape.Standard): ValueForm | Null = values.get(shape.name)
 
+  /** The same for any type: null for one that is not a standard type. */
+  def formOf(shape: Shape): ValueForm | Null = shape match
+    case s: Shape.Standard => of(s)
+    case _                 => null
+
   /** The options of a call. Refuses a type that the dialect does not fit. */
   def prepared(unpickler: Unpickler[?], options: PickleOptions): PickleOptions =
     Looks.verify(unpickler.shape, dialect)

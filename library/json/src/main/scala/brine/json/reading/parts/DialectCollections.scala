@@ -7,8 +7,8 @@ import brine.shape.Shape
 import JsonDialect.*
 
 /** Reads the beginnings and ends of collections and maps in a dialect. */
-private[json] final class DialectCollections(parts: ReaderParts.DialectParts) extends JsonCollections(parts):
-  private val rules = parts.rules
+private[json] final class DialectCollections(cursor: JsonCursor, rules: DialectRules, scalars: DialectScalars)
+    extends JsonCollections(cursor, rules, scalars):
   import DialectCollections.Single
   import JsonCursor.*
   import cursor.*

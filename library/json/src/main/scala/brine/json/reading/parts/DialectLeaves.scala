@@ -9,13 +9,12 @@ import brine.shape.{KeptLeaf, Shape}
 import JsonDialect.*
 
 /** Tells the leaves of sealed families in a dialect. */
-private[json] final class DialectLeaves(parts: ReaderParts.DialectParts) extends JsonLeaves(parts):
-  private val rules = parts.rules
+private[json] final class DialectLeaves(cursor: JsonCursor, rules: DialectRules, scalars: DialectScalars, sharesAll: Boolean)
+    extends JsonLeaves(cursor, rules, scalars, sharesAll):
   import DialectLeaves.NoPlace
   import JsonCursor.*
   import JsonLeaves.*
   import cursor.*
-  import parts.scalars
   import rules.{activate, check, dialect, forms, lookOf, root, scopes}
 
   override def part(union: Shape.Sum): Int = familyTag(union)

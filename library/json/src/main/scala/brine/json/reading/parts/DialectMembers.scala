@@ -8,11 +8,15 @@ import brine.shape.Shape
 import JsonDialect.*
 
 /** Reads the members of objects in a dialect. */
-private[json] final class DialectMembers(parts: ReaderParts.DialectParts) extends JsonMembers(parts):
-  private val rules = parts.rules
+private[json] final class DialectMembers(
+    cursor: JsonCursor,
+    rules: DialectRules,
+    scalars: DialectScalars,
+    leaves: DialectLeaves,
+    collections: DialectCollections
+) extends JsonMembers(cursor, rules, scalars, leaves):
   import JsonCursor.*
   import cursor.*
-  import parts.{collections, leaves, scalars}
   import rules.{activate, check, dialect, forms, lookOf, root, scopes, takes}
 
   protected override def keysOf(shape: Shape.Product): FieldKeys = lookOf(shape).keys

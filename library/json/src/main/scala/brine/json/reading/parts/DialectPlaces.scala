@@ -9,12 +9,18 @@ import brine.shape.Shape
 import JsonDialect.*
 
 /** Tells what is next at a place in a dialect. */
-private[json] final class DialectPlaces(parts: ReaderParts.DialectParts) extends JsonPlaces(parts):
-  private val rules = parts.rules
+private[json] final class DialectPlaces(
+    cursor: JsonCursor,
+    rules: DialectRules,
+    scalars: DialectScalars,
+    leaves: DialectLeaves,
+    collections: DialectCollections,
+    members: DialectMembers,
+    options: PickleOptions
+) extends JsonPlaces(cursor, rules, scalars, leaves, options):
   import JsonCursor.*
   import JsonLeaves.Value
   import cursor.*
-  import parts.{collections, leaves, members, options, scalars}
   import rules.{dialect, lookOf, root}
 
   override def getTag(shape: Shape, arity: Int): Int =

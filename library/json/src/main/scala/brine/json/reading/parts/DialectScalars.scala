@@ -7,7 +7,6 @@ import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.nio.charset.StandardCharsets.UTF_8
 import brine.{PickleException, PickleReader, Unpickler}
 import brine.picklers.values.NumberPicklers
-import brine.shape.Shape
 import JsonDialect.*
 
 /** Reads scalars, standard types and keys in the forms of a dialect. */
@@ -138,11 +137,9 @@ private[json] final class DialectScalars(cursor: JsonCursor, rules: DialectRules
 
   // ---- standard types
 
-  override def getByHand(unpickler: Unpickler[?]): Any = unpickler.shape match
-    case s: Shape.Standard =>
-      val form = forms.of(s)
-      if form == null then null else formed(form.nn)
-    case _ => null
+  override def getByHand(unpickler: Unpickler[?]): Any =
+    val form = forms.formOf(unpickler.shape)
+    if form == null then null else formed(form)
 
   private def formed(form: ValueForm): Any =
     if ahead == KeyNext then { if form.isNumber then numberOfText(form) else form.ofText(getString().nn) }

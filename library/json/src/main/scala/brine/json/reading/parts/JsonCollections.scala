@@ -5,13 +5,11 @@ import brine.json.text.{ByteStack, JsonCursor, Tag}
 import brine.shape.Shape
 
 /** Reads the beginnings and ends of collections and maps. */
-private[json] class JsonCollections(parts: ReaderParts):
-  protected final val cursor = parts.cursor
+private[json] class JsonCollections(cursor: JsonCursor, rules: ReadRules, scalars: JsonScalars):
   import JsonCollections.*
   import JsonCursor.*
   import ReadRules.wasShared
   import cursor.*
-  import parts.{rules, scalars}
 
   /** For each sequence and mapping around: 1 if an object with its number is around it. */
   protected final val open = new ByteStack

@@ -11,12 +11,10 @@ import brine.shape.{KeptLeaf, Shape}
 /** Tells the leaves of sealed families and of unions: by a name, by the kind of a value, or by the members of an
   * object.
   */
-private[json] class JsonLeaves(parts: ReaderParts):
-  protected final val cursor = parts.cursor
+private[json] class JsonLeaves(cursor: JsonCursor, rules: ReadRules, scalars: JsonScalars, sharesAll: Boolean):
   import JsonCursor.*
   import JsonLeaves.*
   import cursor.*
-  import parts.{rules, scalars}
 
   // ---- told by a name
 
@@ -51,7 +49,7 @@ private[json] class JsonLeaves(parts: ReaderParts):
       val number = if isAt(tags.id) then getIdentity(sum) else NoNumber
       skipMembers(sum.name)
       sum.leafShapes(sum.fallback) match
-        case p: Shape.Product if p.isTracked || parts.options.sharesAll => passedOverNumber = number
+        case p: Shape.Product if p.isTracked || sharesAll => passedOverNumber = number
         case _                                                    => ()
       fallback(sum)
     else

@@ -8,13 +8,11 @@ import brine.shape.{HiddenFields, Shape}
 /** Reads the members of objects: keys in any order, unknown ones, and those that maps and extras gather. Mirrors
   * [[brine.json.writing.JsonBuilder]].
   */
-private[json] class JsonMembers(parts: ReaderParts):
-  protected final val cursor = parts.cursor
+private[json] class JsonMembers(cursor: JsonCursor, rules: ReadRules, scalars: JsonScalars, leaves: JsonLeaves):
   import JsonCursor.*
   import JsonMembers.*
   import ReadRules.wasShared
   import cursor.*
-  import parts.{leaves, rules, scalars}
 
   def beginProduct(shape: Shape.Product): Unit =
     if shape eq leaves.kept then () // its field is the value

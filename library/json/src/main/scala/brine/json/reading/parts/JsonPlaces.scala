@@ -1,17 +1,21 @@
 package brine.json.reading.parts
 
 import brine.json.text.JsonCursor
-import brine.{PickleReader, Subtype}
+import brine.{PickleException, PickleOptions, PickleReader, Subtype}
 import brine.shape.{Nullness, Shape}
 
 /** Tells at a place what is next: a null, a reference, a wrapper, a leaf, or the value. Reads options and open types.
   */
-private[json] class JsonPlaces(parts: ReaderParts):
-  protected final val cursor = parts.cursor
+private[json] class JsonPlaces(
+    cursor: JsonCursor,
+    rules: ReadRules,
+    scalars: JsonScalars,
+    leaves: JsonLeaves,
+    options: PickleOptions
+):
   import JsonCursor.*
   import JsonLeaves.Value
   import cursor.*
-  import parts.{leaves, options, rules, scalars}
 
   def getTag(shape: Shape, arity: Int): Int =
     if scalars.isAnyAhead(shape) then Value else tag(shape)

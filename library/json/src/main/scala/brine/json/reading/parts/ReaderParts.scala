@@ -8,7 +8,7 @@ import brine.shape.Shape
 /** The parts of a [[brine.json.reading.JsonReader]]. Each reads one kind of thing, by the rules, and is made when it is
   * first needed: code reads most small messages without them.
   */
-private[json] abstract class ReaderParts(final val cursor: JsonCursor, final val options: PickleOptions):
+private[json] abstract class ReaderParts(final val cursor: JsonCursor):
   val rules: ReadRules
 
   type Scalars <: JsonScalars
@@ -61,7 +61,7 @@ private[json] object ReaderParts:
     if forms == null then new OwnParts(in, reader.options) else new DialectParts(in, forms, reader)
 
   private final class OwnParts(in: JsonInput, options: PickleOptions)
-      extends ReaderParts(new JsonCursor(in, Tags.Default), options):
+      extends ReaderParts(new JsonCursor(in, Tags.Default)):
     val rules = ReadRules.of(options)
 
     type Scalars = JsonScalars
@@ -71,17 +71,18 @@ private[json] object ReaderParts:
     type Places = JsonPlaces
 
     protected def newScalars() = new JsonScalars(cursor, rules, options.sharesAll)
-    protected def newLeaves() = new JsonLeaves(this)
-    protected def newCollections() = new JsonCollections(this)
-    protected def newMembers() = new JsonMembers(this)
+    protected def newLeaves() = new JsonLeaves(cursor, rules, scalars, options.sharesAll)
+    protected def newCollections() = new JsonCollections(cursor, rules, scalars)
+    protected def newMembers() = new JsonMembers(cursor, rules, scalars, leaves)
     def beginMembers(shape: Shape.Product): Boolean =
       cursor.beginObject(shape.name)
       false
 
-    protected def newPlaces() = new JsonPlaces(this)
+    protected def newPlaces() = new JsonPlaces(cursor, rules, scalars, leaves, options)
 
-  final class DialectParts(in: JsonInput, forms: DialectForms, reader: PickleReader)
-      extends ReaderParts(new JsonCursor(in, forms.tags), reader.options):
+  private final class DialectParts(in: JsonInput, forms: DialectForms, reader: PickleReader)
+      extends ReaderParts(new JsonCursor(in, forms.tags)):
+    private def options: PickleOptions = reader.options
     val rules: DialectRules = new DialectRules(cursor, forms, options)
 
     type Scalars = DialectScalars
@@ -91,8 +92,8 @@ private[json] object ReaderParts:
     type Places = DialectPlaces
 
     protected def newScalars() = new DialectScalars(cursor, rules, reader)
-    protected def newLeaves() = new DialectLeaves(this)
-    protected def newCollections() = new DialectCollections(this)
-    protected def newMembers() = new DialectMembers(this)
+    protected def newLeaves() = new DialectLeaves(cursor, rules, scalars, options.sharesAll)
+    protected def newCollections() = new DialectCollections(cursor, rules, scalars)
+    protected def newMembers() = new DialectMembers(cursor, rules, scalars, leaves, collections)
     def beginMembers(shape: Shape.Product): Boolean = members.beginMembers(shape)
-    protected def newPlaces() = new DialectPlaces(this)
+    protected def newPlaces() = new DialectPlaces(cursor, rules, scalars, leaves, collections, members, options)

@@ -74,13 +74,13 @@ private[json] object BuilderParts:
     type Members = MemberOutput
     type Places = PlaceOutput
 
-    protected def newScalars() = new ScalarOutput(this)
-    protected def newLeaves() = new LeafOutput(this)
-    protected def newCollections() = new CollectionOutput(this)
-    protected def newMembers() = new MemberOutput(this)
-    protected def newPlaces() = new PlaceOutput(this)
+    protected def newScalars() = new ScalarOutput(output, rules, rests)
+    protected def newLeaves() = new LeafOutput(output, rules, scalars)
+    protected def newCollections() = new CollectionOutput(output, rules, rests)
+    protected def newMembers() = new MemberOutput(output, rules, scalars, leaves, rests)
+    protected def newPlaces() = new PlaceOutput(output, rules, rests)
 
-  final class DialectParts(out: JsonSink, forms: DialectForms, shared: Array[Int], sharesAll: Boolean)
+  private final class DialectParts(out: JsonSink, forms: DialectForms, shared: Array[Int], sharesAll: Boolean)
       extends BuilderParts:
     val rules: DialectWriteRules = new DialectWriteRules(forms, out, sharesAll)
     val output = new JsonOutput(out, rules, shared, sharesAll)
@@ -91,8 +91,8 @@ private[json] object BuilderParts:
     type Members = DialectMemberOutput
     type Places = DialectPlaceOutput
 
-    protected def newScalars() = new DialectScalarOutput(this)
-    protected def newLeaves() = new DialectLeafOutput(this)
-    protected def newCollections() = new DialectCollectionOutput(this)
-    protected def newMembers() = new DialectMemberOutput(this)
-    protected def newPlaces() = new DialectPlaceOutput(this)
+    protected def newScalars() = new DialectScalarOutput(output, rules, rests)
+    protected def newLeaves() = new DialectLeafOutput(output, rules, scalars)
+    protected def newCollections() = new DialectCollectionOutput(output, rules, rests)
+    protected def newMembers() = new DialectMemberOutput(output, rules, scalars, leaves, rests, collections)
+    protected def newPlaces() = new DialectPlaceOutput(output, rules, rests, leaves)

@@ -4,12 +4,10 @@ import brine.json.text.{ByteStack, JsonTags}
 import brine.shape.Shape
 
 /** Writes the beginnings and ends of collections and maps. */
-private[json] class CollectionOutput(parts: BuilderParts):
-  protected final val output = parts.output
+private[json] class CollectionOutput(output: JsonOutput, rules: WriteRules, rests: RestOutput):
   import CollectionOutput.*
   import JsonOutput.*
   import output.*
-  import parts.{rests, rules}
 
   /** For each sequence and mapping around: [[InObject]], [[HasEntries]]. */
   private var someCollections: ByteStack | Null = null

@@ -8,8 +8,8 @@ import brine.shape.Shape
 import JsonDialect.*
 
 /** Writes the beginnings and ends of collections and maps in a dialect. */
-private[json] final class DialectCollectionOutput(parts: BuilderParts.DialectParts) extends CollectionOutput(parts):
-  private val rules = parts.rules
+private[json] final class DialectCollectionOutput(output: JsonOutput, rules: DialectWriteRules, rests: RestOutput)
+    extends CollectionOutput(output, rules, rests):
   import output.*
   import rules.{checkMark, dialect}
 

@@ -6,16 +6,11 @@ import java.nio.charset.StandardCharsets.US_ASCII
 import brine.shape.Shape
 
 /** Writes the leaves of sealed families in a dialect. */
-private[json] final class DialectLeafOutput(parts: BuilderParts.DialectParts) extends LeafOutput(parts):
-  private val rules = parts.rules
+private[json] final class DialectLeafOutput(output: JsonOutput, rules: DialectWriteRules, scalars: DialectScalarOutput)
+    extends LeafOutput(output, rules, scalars):
   import JsonOutput.*
   import output.*
   import rules.{activate, check, lookOf, root, scopes}
-
-  /** Notes whether the leaf that begins has members besides its fields: then a name must not be that of the leaf. */
-  def nameLeaf(shape: Shape): Unit = shape match
-    case p: Shape.Product => rules.isLeafNamed = p.gathersAny
-    case _                => ()
 
   override def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
     val look = lookOf(shape)
@@ -29,7 +24,7 @@ private[json] final class DialectLeafOutput(parts: BuilderParts.DialectParts) ex
     else if look.isMember then
       val numbered = isNumbered()
       beginMember(look, leaf)
-      nameLeaf(shape.leafShapes(leaf))
+      rules.nameLeaf(shape.leafShapes(leaf))
       if numbered then writeNumber()
       if shape.leafShapes(leaf).hasMembers then state = Opened else writeKey(JsonTags.Value)
     else if look.isWrapper then

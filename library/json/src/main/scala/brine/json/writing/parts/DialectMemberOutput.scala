@@ -6,11 +6,16 @@ import brine.PickleException
 import brine.shape.Shape
 
 /** Writes objects in a dialect. */
-private[json] final class DialectMemberOutput(parts: BuilderParts.DialectParts) extends MemberOutput(parts):
-  private val rules = parts.rules
+private[json] final class DialectMemberOutput(
+    output: JsonOutput,
+    rules: DialectWriteRules,
+    scalars: DialectScalarOutput,
+    leaves: DialectLeafOutput,
+    rests: RestOutput,
+    collections: DialectCollectionOutput
+) extends MemberOutput(output, rules, scalars, leaves, rests):
   import JsonOutput.*
   import output.*
-  import parts.{collections, leaves, scalars}
   import rules.{activate, check, inField, inOwn, lookOf, root, scopes}
 
   override def beginProduct(shape: Shape.Product): Unit = if shape ne leaves.kept then beginAsLooks(shape)

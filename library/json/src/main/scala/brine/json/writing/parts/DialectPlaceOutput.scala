@@ -8,11 +8,14 @@ import brine.shape.Shape
 import JsonDialect.*
 
 /** Writes options and open types in a dialect. */
-private[json] final class DialectPlaceOutput(parts: BuilderParts.DialectParts) extends PlaceOutput(parts):
-  private val rules = parts.rules
+private[json] final class DialectPlaceOutput(
+    output: JsonOutput,
+    rules: DialectWriteRules,
+    rests: RestOutput,
+    leaves: DialectLeafOutput
+) extends PlaceOutput(output, rules, rests):
   import JsonOutput.*
   import output.*
-  import parts.leaves
   import rules.dialect
 
   override def beginSome(shape: Shape.Optional, isNull: Boolean): Unit =
@@ -43,7 +46,7 @@ private[json] final class DialectPlaceOutput(parts: BuilderParts.DialectParts) e
       out.ready().begin('{')
       writeKey(rules.kind)
       writeText(subtype.name)
-      if subtype.hasFields then leaves.nameLeaf(subtype.pickler.shape)
+      if subtype.hasFields then rules.nameLeaf(subtype.pickler.shape)
       if numbered then writeNumber()
       if subtype.hasFields then state = Opened
       else if !subtype.isObject then

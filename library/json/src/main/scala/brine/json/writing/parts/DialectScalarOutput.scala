@@ -5,13 +5,12 @@ import brine.json.looks.{DialectValues, JsonKinds}
 import brine.json.text.JsonTags
 import java.nio.charset.StandardCharsets.US_ASCII
 import brine.{PickleException, Pickler}
-import brine.shape.Shape
 import brine.wire.ShortestDecimal
 import JsonDialect.*
 
 /** Writes scalars, standard types and keys in the forms of a dialect. */
-private[json] final class DialectScalarOutput(parts: BuilderParts.DialectParts) extends ScalarOutput(parts):
-  private val rules = parts.rules
+private[json] final class DialectScalarOutput(output: JsonOutput, rules: DialectWriteRules, rests: RestOutput)
+    extends ScalarOutput(output, rules, rests):
   import JsonOutput.Wrapped
   import output.*
   import rules.dialect
@@ -57,17 +56,13 @@ private[json] final class DialectScalarOutput(parts: BuilderParts.DialectParts) 
     case _ =>
       throw new PickleException.RuleNotObeyed(s"$value is not a number in JSON, and the dialect has no form for it")
 
-  override def putByHand(pickler: Pickler[Any], value: Any): Boolean = pickler.shape match
-    case s: Shape.Standard =>
-      val form = rules.forms.of(s)
-      form != null && {
-        val text = form.nn.textOf(value)
-        if text == null then checkKind(JsonKinds.Text, value)
-        text != null && {
-          if isKey() then writeKey(text)
-          else if form.nn.isNumber then out.raw(text.getBytes(US_ASCII))
-          else writeText(text)
-          true
-        }
-      }
-    case _ => false
+  override def putByHand(pickler: Pickler[Any], value: Any): Boolean =
+    val form = rules.forms.formOf(pickler.shape)
+    val text = if form == null then null else form.nn.textOf(value)
+    if form != null && text == null then checkKind(JsonKinds.Text, value)
+    text != null && {
+      if isKey() then writeKey(text)
+      else if form.nn.isNumber then out.raw(text.getBytes(US_ASCII))
+      else writeText(text)
+      true
+    }

@@ -186,6 +186,11 @@ private[json] final class DialectWriteRules(val root: DialectForms, out: JsonSin
   /** A member names the leaf whose object begins. */
   var isLeafNamed = false
 
+  /** Notes that the leaf which begins is named by a member, if its class gathers members: none may have that name. */
+  def nameLeaf(shape: Shape): Unit = shape match
+    case p: Shape.Product => isLeafNamed = p.gathersAny
+    case _                => ()
+
 private[json] object DialectWriteRules:
   // How an object is written that may be written as its field.
   final val AsObject = 0

@@ -7,11 +7,9 @@ import brine.{Extras, PickleException}
 import brine.shape.{KeptLeaf, Shape}
 
 /** Writes the leaves of sealed families and of unions. */
-private[json] class LeafOutput(parts: BuilderParts):
-  protected final val output = parts.output
+private[json] class LeafOutput(output: JsonOutput, rules: WriteRules, scalars: ScalarOutput):
   import JsonOutput.*
   import output.*
-  import parts.{rules, scalars}
 
   def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
     if shape.isUnion then beginPart(Looks.ofFamily(shape, JsonDialect.Default), leaf)

@@ -5,11 +5,15 @@ import brine.json.text.JsonTags
 import brine.shape.Shape
 
 /** Writes objects with a member for each field. */
-private[json] class MemberOutput(parts: BuilderParts):
-  protected final val output = parts.output
+private[json] class MemberOutput(
+    output: JsonOutput,
+    rules: WriteRules,
+    scalars: ScalarOutput,
+    leaves: LeafOutput,
+    rests: RestOutput
+):
   import JsonOutput.*
   import output.*
-  import parts.{leaves, rests, rules, scalars}
 
   def beginProduct(shape: Shape.Product): Unit =
     if shape eq leaves.kept then () // its field is the value

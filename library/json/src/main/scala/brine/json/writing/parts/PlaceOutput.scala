@@ -6,11 +6,9 @@ import brine.json.text.JsonTags
 import brine.shape.{Nullness, Shape}
 
 /** Writes what may stand at a place instead of its value, options, and open types. */
-private[json] class PlaceOutput(parts: BuilderParts):
-  protected final val output = parts.output
+private[json] class PlaceOutput(output: JsonOutput, rules: WriteRules, rests: RestOutput):
   import JsonOutput.*
   import output.*
-  import parts.{rests, rules}
 
   def putNull(shape: Shape): Unit = shape match
     case o: Shape.Optional =>

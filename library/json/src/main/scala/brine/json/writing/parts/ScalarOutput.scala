@@ -6,10 +6,8 @@ import brine.json.text.JsonTags
 import brine.wire.JsonSink
 
 /** Writes scalars, and the keys that they are. */
-private[json] class ScalarOutput(parts: BuilderParts):
-  protected final val output = parts.output
+private[json] class ScalarOutput(output: JsonOutput, rules: WriteRules, rests: RestOutput):
   import output.*
-  import parts.{rests, rules}
 
   final def putUnit(): Unit = { beginValue(); writeEmpty() }
 
