@@ -142,17 +142,13 @@ private[brine] object EventReader:
       observer: FieldObserver
   ): AnyRef =
     val all = ArrayBuffer.empty[Any]
-    var at = -1
-    try
-      while reader.nextElement(s.shape, at + 1, PickleReader.size(header)) do
-        at += 1
-        all += Construction.element(s, element(s.element.get, PickleReader.hasNulls(header), reader), reader)
-        observer.elements(field, s, all)
-      reader.endSequence(s.shape)
-    catch case NonFatal(e) => throw PartFailures.reading(e, if at < 0 then "" else s"[$at]", reader)
-    val builder = s.ops.newBuilder(all.length)
-    builder ++= all
-    Construction.resultOf(s, builder, all.length, reader)
+    val count = elements(s, header, reader, new ObservedElements(field, s, all, observer))
+    val builder = s.ops.newBuilder(count)
+    var i = 0
+    while i < count do
+      builder += all(i)
+      i += 1
+    Construction.resultOf(s, builder, count, reader)
 
   def duplicate(p: Plan.Product, field: Int): PickleException.DuplicateField =
     new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(field))
@@ -312,3 +308,17 @@ private[brine] trait FieldObserver:
 
   /** One more element of a field has been read, the last one of `all`, which only grows. */
   def elements(index: Int, plan: Plan.Sequence, all: ArrayBuffer[Any]): Unit
+
+/** Takes the elements of a field, and tells the observer of each. */
+private final class ObservedElements(
+    field: Int,
+    plan: Plan.Sequence,
+    all: ArrayBuffer[Any],
+    observer: FieldObserver
+) extends Growable[Any]:
+  def addOne(element: Any): this.type =
+    all += element
+    observer.elements(field, plan, all)
+    this
+
+  def clear(): Unit = all.clear()

@@ -5,20 +5,34 @@ import brine.plan.Plan
 import brine.run.FieldObserver
 import brine.shape.Shape
 
-/** The fields of an object that have been read. */
-private[json] final class PartialFields private (names: Array[String], values: Array[Any]):
+/** The fields of an object that have been read.
+  *
+  * @param growing the field that is a collection of which only `count` elements have been read, the first of `all`; -1 if
+  *                there is none
+  */
+private[json] final class PartialFields private (
+    names: Array[String],
+    values: Array[Any],
+    growing: Int,
+    plan: Plan.Sequence | Null,
+    all: ArrayBuffer[Any] | Null,
+    count: Int
+):
   import PartialFields.*
 
-  def at(field: Int): Option[Any] = values(field) match
-    case Missing           => None
-    case elements: Growing => Some(elements.collection)
-    case value             => Some(value)
+  private lazy val collection: Any =
+    val builder = plan.nn.ops.newBuilder(count)
+    builder ++= all.nn.iterator.take(count)
+    builder.result()
 
-  def isComplete(field: Int): Boolean = values(field) match
-    case Missing | _: Growing => false
-    case _                    => true
+  def at(field: Int): Option[Any] =
+    if field == growing then Some(collection)
+    else
+      values(field) match
+        case Missing => None
+        case value   => Some(value)
 
-  private def updated(field: Int, value: Any): PartialFields = new PartialFields(names, values.updated(field, value))
+  def isComplete(field: Int): Boolean = field != growing && (values(field).asInstanceOf[AnyRef] ne Missing)
 
   override def toString: String =
     names.indices.flatMap(i => at(i).map(value => s"${names(i)}=$value")).mkString("JsonPartial(", ",", ")")
@@ -26,22 +40,15 @@ private[json] final class PartialFields private (names: Array[String], values: A
 private[json] object PartialFields:
   private object Missing
 
-  /** The first elements of a collection that grows. */
-  private final class Growing(plan: Plan.Sequence, all: ArrayBuffer[Any], count: Int):
-    lazy val collection: Any =
-      val builder = plan.ops.newBuilder(count)
-      builder ++= all.iterator.take(count)
-      builder.result()
-
   /** Passes on the fields after each field and each element. */
   final class Observer(shape: Shape.Product, update: PartialFields => Unit) extends FieldObserver:
-    private var fields = new PartialFields(shape.fieldNames, Array.fill[Any](shape.fieldNames.length)(Missing))
+    private val names = shape.fieldNames
+    private var values = Array.fill[Any](names.length)(Missing)
 
-    def field(index: Int, value: AnyRef | Null): Unit = next(index, value)
+    def field(index: Int, value: AnyRef | Null): Unit =
+      values = values.updated(index, value)
+      update(new PartialFields(names, values, -1, null, null, 0))
 
+    /** Those fields that are complete are shared with the values before and after this one. */
     def elements(index: Int, plan: Plan.Sequence, all: ArrayBuffer[Any]): Unit =
-      next(index, new Growing(plan, all, all.length))
-
-    private def next(index: Int, value: Any): Unit =
-      fields = fields.updated(index, value)
-      update(fields)
+      update(new PartialFields(names, values, index, plan, all, all.length))
