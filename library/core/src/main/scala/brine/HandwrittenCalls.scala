@@ -17,8 +17,10 @@ private[brine] object HandwrittenCalls:
   /** Puts a value at a place, null included. */
   def putPlace(pickler: Pickler[Any], value: Any, builder: PickleBuilder): Unit =
     if value == null then builder.putNull(pickler.shape)
-    else if builder.replacesObjects then builder.putReplaced(pickler, value.asInstanceOf[AnyRef])
-    else putMarked(pickler, value, builder)
+    else
+      val replacements = builder.replacements
+      if replacements != null then replacements.putReplaced(pickler, value.asInstanceOf[AnyRef])
+      else putMarked(pickler, value, builder)
 
   /** Puts a value that is not null, and its marker. */
   def putMarked(pickler: Pickler[Any], value: Any, builder: PickleBuilder): Unit =

@@ -57,41 +57,14 @@ abstract class PickleBuilder(val options: PickleOptions):
   /** Returns true if code that is emitted for fields may write [[brine.Sharing.All]] on the Java stack, too. */
   private[brine] def sharesOnStack: Boolean = false
 
-  /** Returns true if values are searched for cycles, where Brine makes the calls: without references a cycle has no
-    * end.
+  /** Tells a value that contains itself, if values are searched for cycles, where Brine makes the calls; else null.
+    * Without references a cycle has no end.
     */
-  private[brine] def findsCycles: Boolean = options.sharing == Sharing.Off
+  private[brine] def cycleFailure: CycleFailure | Null =
+    if options.sharing == Sharing.Off then CycleFailure.WithoutReferences else null
 
-  /** The failure of a value that contains itself. */
-  private[brine] def endless(shape: Shape): PickleException =
-    new PickleException.LimitExceeded(
-      s"the value has a cycle, which would be written for ever: this ${shape.name} contains itself. Ask for " +
-        "`sharing = Sharing.Tracked`, or `Sharing.All`"
-    )
-
-  /** Returns true if [[replacement]] is called before each object, where Brine makes the calls. */
-  private[brine] def replacesObjects: Boolean = false
-
-  /** Returns the object to put in place of `value`: itself, another of its type, or null. Returns
-    * [[PickleBuilder.Put]] if the format has put something already.
-    */
-  private[brine] def replacement(value: AnyRef): AnyRef | Null = value
-
-  /** Returns true if [[replacementOfValue]] is called before each value that is not an object, where Brine makes the
-    * calls.
-    */
-  private[brine] def replacesValues: Boolean = false
-
-  /** Does as [[replacement]] for a value at a place of this type, which holds no references. */
-  private[brine] def replacementOfValue(value: AnyRef, place: Shape): AnyRef | Null = value
-
-  /** Puts a handwritten pickler's value, or its replacement, at a place. Called in a builder that replaces objects. */
-  private[brine] def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit =
-    HandwrittenCalls.putMarked(pickler, value, this)
-
-  /** Called before a plan puts values, in a builder that replaces objects; the result is passed to [[endPlan]]. */
-  private[brine] def beginPlan(): AnyRef | Null = null
-  private[brine] def endPlan(before: AnyRef | Null): Unit = ()
+  /** What is asked before each object, and null if nothing is. */
+  private[brine] def replacements: Replacements[Pickler[Any]] | Null = null
 
   /** Puts a null, at a place that can hold one. */
   def putNull(): Unit
@@ -320,21 +293,15 @@ abstract class PickleBuilder(val options: PickleOptions):
 
   /** Puts a value by its pickler, null included, at a place. Handwritten picklers call it for their parts. */
   final def put[A](value: A)(using pickler: Pickler[A]): Unit =
-    val before = currentPlace
+    val before = PlaceMemory.current(placeMemory)
     pickler.putPlace(value, this)
-    returnTo(before)
+    PlaceMemory.returnTo(placeMemory, before)
 
-  /** The place of the next value of a handwritten pickler, in a format that has places for it. */
-  private[brine] def currentPlace: AnyRef | Null = null
+  /** The place of the next value of a handwritten pickler, in a format that has places for it; else null. */
+  private[brine] def placeMemory: PlaceMemory | Null = null
 
-  /** The path segment of a field, for errors: its name as the output has it. */
-  private[brine] def segment(shape: Shape.Product, field: Int): String = shape.segment(field)
-
-  /** The path segment of a map's value, for errors: by its number, or by its key as the output has it. */
-  private[brine] def entrySegment(shape: Shape.Mapping, index: Int, key: Any): String = s".values[$index]"
-
-  /** Returns to that place after another pickler has put a part, wherever that has led. */
-  private[brine] def returnTo(before: AnyRef | Null): Unit = ()
+  /** The segments of paths, for errors: by the names that the output has. */
+  private[brine] def pathSegments: PathSegments = PathSegments.Plain
 
   /** Returns the number of bytes put so far, or [[PickleException.NoOffset]] if this format does not know it. */
   def offset: Long = PickleException.NoOffset
@@ -357,7 +324,50 @@ private[brine] object PickleBuilder:
   /** The number of objects above which an index is not kept for the next value. */
   private final val MostKeptObjects = 4096
 
-  /** Returned by [[PickleBuilder.replacement]] if nothing more has to be put. */
+  /** Returned by [[Replacements.replacement]] if nothing more has to be put. */
   val Put: AnyRef = new Object
 
   private val StringShape = Shape.Scalar(ScalarKind.String)
+
+/** Asked for the value to put in place of each value, where Brine makes the calls. `P`: the type of picklers. */
+private[brine] trait Replacements[P]:
+  /** Returns the object to put in place of `value`: itself, another of its type, or null. Returns
+    * [[PickleBuilder.Put]] if the format has put something already.
+    */
+  def replacement(value: AnyRef): AnyRef | Null
+
+  /** True if [[replacementOfValue]] is called before each value that is not an object. */
+  def replacesValues: Boolean = false
+
+  /** Does as [[replacement]] for a value at a place of this type, which holds no references. */
+  def replacementOfValue(value: AnyRef, place: Shape): AnyRef | Null = value
+
+  /** Puts a handwritten pickler's value, or its replacement, at a place. */
+  def putReplaced(pickler: P, value: AnyRef): Unit
+
+  /** Called before a plan puts values; the result is passed to [[endPlan]]. */
+  def beginPlan(): AnyRef | Null = null
+  def endPlan(before: AnyRef | Null): Unit = ()
+
+/** The failure of a value that contains itself. */
+private[brine] trait CycleFailure:
+  def of(shape: Shape): PickleException
+
+private[brine] object CycleFailure:
+  object WithoutReferences extends CycleFailure:
+    def of(shape: Shape): PickleException = new PickleException.LimitExceeded(
+      s"the value has a cycle, which would be written for ever: this ${shape.name} contains itself. Ask for " +
+        "`sharing = Sharing.Tracked`, or `Sharing.All`"
+    )
+
+/** The place of the next value, in a format that has a place for each type and field. */
+private[brine] trait PlaceMemory:
+  def currentPlace: AnyRef | Null
+
+  /** Returns to a place after another pickler has put or read a part, wherever that has led. */
+  def returnTo(before: AnyRef | Null): Unit
+
+private[brine] object PlaceMemory:
+  def current(memory: PlaceMemory | Null): AnyRef | Null = if memory == null then null else memory.currentPlace
+  def returnTo(memory: PlaceMemory | Null, before: AnyRef | Null): Unit =
+    if memory != null then memory.returnTo(before)

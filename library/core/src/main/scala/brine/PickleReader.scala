@@ -116,13 +116,8 @@ abstract class PickleReader(val options: PickleOptions):
     else if whole.asInstanceOf[AnyRef] eq PickleReader.NullByHand then null.asInstanceOf[A]
     else whole.asInstanceOf[A]
 
-  /** Returns the value that the format has for a missing field; null: its default. A format that requires the field
-    * throws.
-    */
-  private[brine] def getMissing(shape: Shape.Product, field: Int): AnyRef | Null = null
-
-  /** Returns true if [[getMissing]] returns null for each field. */
-  private[brine] def fillsMissing: Boolean = true
+  /** What the format does with members that are missing, or come twice. */
+  private[brine] def memberRules: MemberRules = MemberRules.Plain
 
   /** True while [[brine.run.FieldCalls]] fills in the fields that the data of an object do not contain. */
   private[brine] final var isPastFields: Boolean = false
@@ -200,11 +195,6 @@ abstract class PickleReader(val options: PickleOptions):
       endSequence(shape)
       elements.result()
 
-  /** Returns the entries of a map, as keys and values in turn, that remain of those that were read. A map that still
-    * has a key twice is refused.
-    */
-  private[brine] def distinctEntries(parts: Array[AnyRef]): Array[AnyRef] = parts
-
   /** Reads a scalar of this kind, boxed. */
   private[brine] final def getScalar(kind: ScalarKind): AnyRef = PickleReader.getScalar(kind, this)
 
@@ -231,30 +221,19 @@ abstract class PickleReader(val options: PickleOptions):
   final def get[A](using unpickler: Unpickler[A]): A =
     val outer = beginWhole()
     try
-      val before = currentPlace
+      val before = PlaceMemory.current(placeMemory)
       val value = unpickler.getPlace(this)
-      returnTo(before)
+      PlaceMemory.returnTo(placeMemory, before)
       endWhole(outer)
       verify()
       value
     catch case e: Throwable => throw ReadFailure.of(e, this, outer)
 
-  /** Returns the place of the next value of a handwritten pickler: see [[PickleBuilder.currentPlace]]. */
-  private[brine] def currentPlace: AnyRef | Null = null
+  /** See [[PickleBuilder.placeMemory]]. */
+  private[brine] def placeMemory: PlaceMemory | Null = null
 
-  /** The path segment of a field, for errors: its name as the input has it. */
-  private[brine] def segment(shape: Shape.Product, field: Int): String = shape.segment(field)
-
-  /** The path segment from a value of a sealed type to the leaf that it is, for errors; empty if they are in one place.
-    */
-  private[brine] def leafSegment(shape: Shape.Sum, leaf: Int): String = ""
-
-  /** The same for an object of an open type. */
-  private[brine] def subtypeSegment(subtype: Subtype[?]): String = ""
-
-  /** The path segment of a map's value, for errors: by its number, or by its key as the input has it. */
-  private[brine] def entrySegment(shape: Shape.Mapping, index: Int, key: Any): String = s".values[$index]"
-  private[brine] def returnTo(before: AnyRef | Null): Unit = ()
+  /** The segments of paths, for errors: by the names that the input has. */
+  private[brine] def pathSegments: PathSegments = PathSegments.Plain
 
 object PickleReader:
   /** Reads a scalar that [[PickleBuilder.putScalar]] put, boxed. Inline for the same reason. */
@@ -292,3 +271,37 @@ object PickleReader:
   def header(size: Int, hasNulls: Boolean): Long = (size.toLong << 1) | (if hasNulls then 1L else 0L)
   def size(header: Long): Int = (header >>> 1).toInt
   def hasNulls(header: Long): Boolean = (header & 1L) != 0L
+
+/** The segments of paths from a value to its parts, for errors. These are those of a format without names. */
+private[brine] class PathSegments:
+  def field(shape: Shape.Product, field: Int): String = shape.segment(field)
+
+  /** To a map's value: by its number, or by its key as the bytes have it. */
+  def entry(shape: Shape.Mapping, index: Int, key: Any): String = s".values[$index]"
+
+  /** From a value of a sealed type to the leaf that it is; empty if they are in one place. */
+  def leaf(shape: Shape.Sum, leaf: Int): String = ""
+
+  /** The same for an object of an open type. */
+  def subtype(name: String, hasFields: Boolean): String = ""
+
+private[brine] object PathSegments:
+  val Plain = new PathSegments
+
+/** What a format does with members that are missing, or come twice. These are the rules of a format that has none. */
+private[brine] class MemberRules:
+  /** True if [[missing]] returns null for each field. */
+  def fillsMissing: Boolean = true
+
+  /** Returns the value that the format has for a missing field; null: its default. A format that requires the field
+    * throws.
+    */
+  def missing(shape: Shape.Product, field: Int): AnyRef | Null = null
+
+  /** Returns the entries of a map, as keys and values in turn, that remain of those that were read. A map that still
+    * has a key twice is refused.
+    */
+  def distinctEntries(parts: Array[AnyRef]): Array[AnyRef] = parts
+
+private[brine] object MemberRules:
+  val Plain = new MemberRules

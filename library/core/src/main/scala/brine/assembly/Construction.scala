@@ -23,7 +23,7 @@ private[brine] object Construction:
     var i = 0
     while i < parts.length do
       if parts(i) eq Access.Missing then
-        val own = reader.getMissing(plan.shape, i)
+        val own = reader.memberRules.missing(plan.shape, i)
         parts(i) = (if own != null then own else AbsentFields.read(plan, i, parts)).asInstanceOf[AnyRef]
       i += 1
     val assembly = reader.assembly
@@ -72,7 +72,7 @@ private[brine] object Construction:
 
   /** A map of these keys and values in turn, or null if it has to wait for some of them. */
   def mapping(plan: Plan.Mapping, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef | Null =
-    val kept = reader.distinctEntries(parts)
+    val kept = reader.memberRules.distinctEntries(parts)
     if id < 0 && !reader.hasAssembly then DeferredObjects.mapping(plan, kept, reader)
     else reader.assembly.hide(reader.assembly.mapping(id, plan, kept))
 

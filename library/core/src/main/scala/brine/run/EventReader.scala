@@ -121,7 +121,9 @@ private[brine] object EventReader:
         at = -1
         next = reader.nextField(p.shape, next)
       reader.endProduct(p.shape)
-    catch case NonFatal(e) => throw PartFailures.reading(e, if at < 0 then "" else reader.segment(p.shape, at), reader)
+    catch
+      case NonFatal(e) =>
+        throw PartFailures.reading(e, if at < 0 then "" else reader.pathSegments.field(p.shape, at), reader)
     reader.assembly.hide(Construction.finish(p, id, parts, hasUnbuilt, reader))
 
   private def observed(plan: Plan, field: Int, reader: PickleReader, observer: FieldObserver): AnyRef | Null =
@@ -165,7 +167,7 @@ private[brine] object EventReader:
     ReadSteps.leaf[AnyRef | Null](s, leaf, reader)(singleton => singleton) { (plan, id) =>
       val value =
         try body(plan, reader, id)
-        catch case NonFatal(e) => throw PartFailures.reading(e, reader.leafSegment(s.shape, leaf), reader)
+        catch case NonFatal(e) => throw PartFailures.reading(e, reader.pathSegments.leaf(s.shape, leaf), reader)
       reader.endLeaf(s.shape, leaf)
       value
     }
@@ -296,7 +298,9 @@ private[brine] object EventReader:
         val isAtValue = (parts.length & 1) != 0
         throw PartFailures.reading(
           e,
-          if at < 0 then "" else if isAtValue then reader.entrySegment(m.shape, at, parts.last) else s".keys[$at]",
+          if at < 0 then ""
+          else if isAtValue then reader.pathSegments.entry(m.shape, at, parts.last)
+          else s".keys[$at]",
           reader
         )
     Construction.mapping(m, id, parts.toArray, reader)

@@ -77,7 +77,7 @@ private[brine] object EventWriter:
           builder.beginField(p.shape, at)
           place(p.fields(at).get, part, builder)
         at += 1
-    catch case NonFatal(e) => throw PartFailures.writing(e, builder.segment(p.shape, at))
+    catch case NonFatal(e) => throw PartFailures.writing(e, builder.pathSegments.field(p.shape, at))
 
   /** Writes the fields in the order of [[brine.shape.Shape.Product.valuesFirst]]. */
   private def valuesFirst(p: Plan.Product, value: AnyRef, builder: PickleBuilder): Unit =
@@ -89,7 +89,7 @@ private[brine] object EventWriter:
         builder.beginField(p.shape, field)
         place(p.fields(field).get, p.access.fieldOf(p.index, value, field), builder)
         at += 1
-    catch case NonFatal(e) => throw PartFailures.writing(e, builder.segment(p.shape, order(at)))
+    catch case NonFatal(e) => throw PartFailures.writing(e, builder.pathSegments.field(p.shape, order(at)))
 
   private def leaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder): Unit =
     WriteSteps.leaf(s, value, builder) { (plan, number) =>
@@ -185,6 +185,6 @@ private[brine] object EventWriter:
       case NonFatal(e) =>
         throw PartFailures.writing(
           e,
-          if at < 0 then "" else if isAtKey then s".keys[$at]" else builder.entrySegment(m.shape, at, key)
+          if at < 0 then "" else if isAtKey then s".keys[$at]" else builder.pathSegments.entry(m.shape, at, key)
         )
     checkCount(at + 1, size)

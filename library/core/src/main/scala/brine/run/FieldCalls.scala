@@ -131,7 +131,7 @@ final class FieldCalls private (
   private val all: Long = -1L >>> (64 - fields.length)
 
   private def nextMissing(seen: Long, reader: PickleReader): Int =
-    val missing = if reader.fillsMissing then constants.fields & ~seen else 0L
+    val missing = if reader.memberRules.fillsMissing then constants.fields & ~seen else 0L
     reader.isPastFields = missing != 0
     if missing == 0 then -1 else java.lang.Long.numberOfTrailingZeros(missing)
 

@@ -12,14 +12,14 @@ import brine.assembly.ReaderAssembly.*
 private[brine] object FieldFailures:
   /** A failure while field `at` was written, as it leaves. */
   def writing(e: Exception, plan: Plan.Product, at: Int, builder: PickleBuilder): PickleException =
-    PartFailures.writing(e, builder.segment(plan.shape, at))
+    PartFailures.writing(e, builder.pathSegments.field(plan.shape, at))
 
   /** A failure of the class's own code, as it leaves. It is looked for: a getter that fails, or gives what its type
     * does not say (as it can where the type is a type parameter).
     */
   def ofGetter(e: Exception, plan: Plan.Product, value: AnyRef, builder: PickleBuilder): PickleException =
     val getter = plan.fields.indices.find(fails(plan, value, _))
-    PartFailures.writing(e, getter.fold("")(builder.segment(plan.shape, _)))
+    PartFailures.writing(e, getter.fold("")(builder.pathSegments.field(plan.shape, _)))
 
   private def fails(plan: Plan.Product, value: AnyRef, field: Int): Boolean =
     try
@@ -30,7 +30,7 @@ private[brine] object FieldFailures:
 
   /** A failure while field `at` was read, as it leaves. */
   def reading(e: Exception, plan: Plan.Product, at: Int, reader: PickleReader): PickleException =
-    PartFailures.reading(e, reader.segment(plan.shape, at), reader)
+    PartFailures.reading(e, reader.pathSegments.field(plan.shape, at), reader)
 
   /** A failure between two fields or behind the last, as it leaves. */
   def between(e: Exception, reader: PickleReader): PickleException = PartFailures.reading(e, "", reader)
@@ -42,7 +42,7 @@ private[brine] object FieldFailures:
     if outer != null || reader.hasWaiting then reader.assembly.waiting = outer
     e match
       case twice: PickleException.DuplicateField if twice.number >= 0 =>
-        val segment = reader.segment(plan.shape, twice.number)
+        val segment = reader.pathSegments.field(plan.shape, twice.number)
         twice.number = -1
         twice.prepend(segment)
       case e: PickleException => e

@@ -1,7 +1,7 @@
 package brine.run
 
 import scala.util.control.NonFatal
-import brine.{Failures, HandwrittenCalls, PickleException, PickleReader, ReadFailure, Subtype, Unpickler}
+import brine.{Failures, HandwrittenCalls, PickleException, PickleReader, PlaceMemory, ReadFailure, Subtype, Unpickler}
 import brine.assembly.{Construction, Unbuilt}
 import brine.binary.{BinaryReader, BinaryTags}
 import brine.plan.{Access, HasPlan, ObjectReader, Plan}
@@ -130,7 +130,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       else
         reader.endMapping(m.shape)
         pop()
-        deliver(assembly.mapping(frame.id, m, reader.distinctEntries(assembly.unstack(frame.base))))
+        deliver(assembly.mapping(frame.id, m, reader.memberRules.distinctEntries(assembly.unstack(frame.base))))
         isHere = false
 
   /** Adds a key or value to a map. Returns false if it is still to be read. */
@@ -400,13 +400,13 @@ private[brine] object PlanReader:
     val outer = reader.beginWhole()
     try
       val unpickler = declared.next(reader)
-      val before = reader.currentPlace
+      val before = PlaceMemory.current(reader.placeMemory)
       val value = unpickler.plan match
         case open: Plan.Open if NumberedPlaces.in(reader) != null =>
           noUnbuilt(NumberedPlaces.getRoot(open, NumberedPlaces.in(reader).nn).asInstanceOf[A], unpickler, reader)
         case plan if PlanWriter.isMarkedRoot(plan, reader.options) => markedRoot(unpickler, reader)
         case _ => noUnbuilt(unpickler.getBody(reader, -1), unpickler, reader)
-      reader.returnTo(before)
+      PlaceMemory.returnTo(reader.placeMemory, before)
       reader.endWhole(outer)
       reader.verify()
       value

@@ -1,7 +1,16 @@
 package brine.run
 
 import scala.util.control.NonFatal
-import brine.{Failures, HandwrittenCalls, NumberedSubtype, PickleBuilder, PickleException, PickleOptions, Pickler}
+import brine.{
+  Failures,
+  HandwrittenCalls,
+  NumberedSubtype,
+  PickleBuilder,
+  PickleException,
+  PickleOptions,
+  Pickler,
+  PlaceMemory
+}
 import brine.plan.{Component, HasPlan, ObjectBuilder, Plan}
 import brine.plan.steps.{ReplacedParts, Replacement, WriteChecks, WriteFrame}
 import brine.plan.subtypes.{OpenForm, OpenSubtypes}
@@ -17,7 +26,8 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private val sharesAll = builder.options.sharesAll
   private val maxDepth = builder.options.limits.maxDepth
   private val valuesFirst = builder.putsValuesFirst
-  private val replaces = builder.replacesObjects
+  private val replacements = builder.replacements
+  private val replaces = replacements != null
   private val numbered = NumberedPlaces.in(builder)
   private val codes = if replaces then null else ObjectBuilder.withCodes(builder)
   private var top: WriteFrame | Null = null
@@ -25,7 +35,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   private var depth = builder.depth
 
   private def run(plan: Plan, value: Any, at: Start): Unit =
-    val before = if replaces then builder.beginPlan() else null
+    val before = if replacements != null then replacements.nn.beginPlan() else null
     try
       at match
         case Start.Place    => place(plan, value)
@@ -36,7 +46,9 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     catch
       case e: PickleException => throw locate(e)
       case NonFatal(e)        => throw locate(Failures.writing(e))
-    finally if replaces then builder.endPlan(before)
+    finally if replacements != null then replacements.nn.endPlan(before)
+
+  private def replacesValues: Boolean = replacements != null && replacements.nn.replacesValues
 
   private def locate(e: PickleException): PickleException =
     var frame = top
@@ -158,7 +170,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
     if replaced != null then replaced.add(value, written)
 
   private def partsOf(looksIntoParts: Boolean): ReplacedParts | Null =
-    if looksIntoParts && replaces && builder.replacesValues then new ReplacedParts else null
+    if looksIntoParts && replacesValues then new ReplacedParts else null
 
   /** Writes a value by the plan of the type that represents it. */
   private def inner(plan: Plan, value: Any): Unit =
@@ -234,7 +246,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       builder.putArray(
         a.shape,
         a.kind,
-        if replaces && builder.replacesValues then Replacement.inArray(a, array, builder) else array
+        if replacesValues then Replacement.inArray(a, array, builder) else array
       )
     case m: Plan.Mapped    => push(m, value.asInstanceOf[AnyRef])
     case s: Plan.Singleton => builder.putObject(s.shape)
@@ -306,13 +318,14 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
   // Without references, a value inside itself never ends. Brent's way to find it: each value is compared with one
   // around it, and that one is the deeper the deeper they are. (Otherwise there is a reference on the way, or an end at
   // one.)
-  private val findsCycles = builder.findsCycles
+  private val cycleFailure = builder.cycleFailure
+  private val findsCycles = cycleFailure != null
   private var mark: WriteFrame | Null = null
   private var nextMarkDepth = 0
 
   private def checkCycle(plan: Plan, value: AnyRef): Unit =
     val marked = mark // its value is null while it is not around
-    if marked != null && (marked.value eq value) && (marked.plan eq plan) then throw builder.endless(plan.shape)
+    if marked != null && (marked.value eq value) && (marked.plan eq plan) then throw cycleFailure.nn.of(plan.shape)
 
   private def moveMark(frame: WriteFrame): Unit =
     if findsCycles && depth >= nextMarkDepth then
@@ -321,7 +334,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
 
   // Rules can put an object into itself, below constructors that need it whole: no reader could make it.
   private val around =
-    if replaces && builder.replacesValues then new java.util.IdentityHashMap[Any, WriteFrame] else null
+    if replacesValues then new java.util.IdentityHashMap[Any, WriteFrame] else null
 
   private def checkReadable(plan: Plan, value: AnyRef): Unit =
     val outer = around.get(value)
@@ -398,11 +411,11 @@ private[brine] object PlanWriter:
   private def otherRoot[A](pickler: PlannedPickler[A], plan: Plan, value: A, builder: PickleBuilder): Unit =
     if value == null && plan.nullness == Nullness.Marker then
       throw new PickleException.NullValue(s"a pickle cannot hold a null ${plan.shape.name} alone; pickle an Option")
-    val before = builder.currentPlace
-    if value != null && builder.replacesObjects then replacedRoot(plan, value.asInstanceOf[AnyRef], builder)
+    val before = PlaceMemory.current(builder.placeMemory)
+    if value != null && builder.replacements != null then replacedRoot(plan, value.asInstanceOf[AnyRef], builder)
     else if isMarkedRoot(plan, builder.options) then place(pickler, value, builder)
     else write(pickler, value, builder)
-    builder.returnTo(before)
+    PlaceMemory.returnTo(builder.placeMemory, before)
 
   private def replacedRoot(plan: Plan, value: AnyRef, builder: PickleBuilder): Unit =
     val other = Replacement.of(plan, value, builder)

@@ -1,14 +1,14 @@
 package brine.graph
 
 import scala.collection.mutable.ArrayBuffer
-import brine.{PickleOptions, Sharing}
+import brine.{HandwrittenCalls, PickleOptions, Pickler, Replacements, Sharing}
 import brine.graph.clustered.PathText
 import brine.graph.clustered.writing.DiscardingBuilder
 import brine.shape.Shape
 
 /** Receives the calls of a pickler as a format does, and records the paths of one object. */
 private[graph] final class PathFinder(target: AnyRef, most: Int, options: PickleOptions)
-    extends DiscardingBuilder(options.copy(sharing = Sharing.All)):
+    extends DiscardingBuilder(options.copy(sharing = Sharing.All)), Replacements[Pickler[Any]]:
   val paths: ArrayBuffer[String] = ArrayBuffer.empty
 
   // The shapes around a place, and the part of each: a field, an element, a key (even) or a value (odd) of a map.
@@ -16,9 +16,11 @@ private[graph] final class PathFinder(target: AnyRef, most: Int, options: Pickle
   private var part = new Array[Int](16)
   private var nesting = 0
 
-  private[brine] override val replacesObjects: Boolean = true
+  private[brine] override def replacements: Replacements[Pickler[Any]] | Null = this
 
-  private[brine] override def replacement(value: AnyRef): AnyRef | Null =
+  def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit = HandwrittenCalls.putMarked(pickler, value, this)
+
+  def replacement(value: AnyRef): AnyRef | Null =
     if (value eq target) && paths.length < most then paths += path
     value
 

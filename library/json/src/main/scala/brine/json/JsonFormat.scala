@@ -117,7 +117,7 @@ sealed abstract class JsonFormat(indentation: Int, forms: DialectForms | Null) e
   private def writeTo[A](out: JsonSink, value: A, pickler: Pickler[A], asked: PickleOptions): Unit =
     val options = prepared(pickler, asked)
     val shared = SharedScan(value, pickler, options, forms)
-    val builder = new JsonBuilder(out, forms, shared, options)
+    val builder = JsonBuilder(out, forms, shared, options)
     if !builder.putByHand(pickler.asInstanceOf[Pickler[Any]], value) then pickler.pickle(value, builder)
 
   /** Into an array that is kept, unless white space comes between. */

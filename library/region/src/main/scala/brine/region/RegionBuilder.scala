@@ -1,7 +1,7 @@
 package brine.region
 
 import java.nio.charset.StandardCharsets.ISO_8859_1
-import brine.{internal, PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
+import brine.{internal, CycleFailure, PickleBuilder, PickleException, PickleOptions, Pickler, Subtype}
 import brine.binary.BinaryBuilder
 import brine.region.layout.{MapTable, ObjectLayout, Ref, ReferenceWords, SlotLayout, ViewEncoding}
 import brine.region.values.MapLookup
@@ -37,12 +37,11 @@ final class RegionBuilder private[region] (
   override def offset: Long = blocks.length
   override def asksEachElement: Boolean = true
   private[brine] override def sharesOnStack: Boolean = true
-  private[brine] override def findsCycles: Boolean = !sharesAll
+  private[brine] override def cycleFailure: CycleFailure | Null =
+    if sharesAll then null else shape => cyclic(shape.name)
 
   /** True after a failure that is due to an object that holds itself. */
   private[region] var hasCycle = false
-
-  private[brine] override def endless(shape: Shape): PickleException = cyclic(shape.name)
 
   private[region] def cyclic(name: String): PickleException =
     hasCycle = true

@@ -453,6 +453,16 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
       assert(found.length > most / 2, "the expression finds too few")
     }
 
+  test("a format sees at most 24 hidden methods of a builder and a reader") {
+    val hidden = List("PickleBuilder", "PickleReader").flatMap { name =>
+      val text = Files.readString(Repository.root.resolve(s"library/core/src/main/scala/brine/$name.scala"))
+      val of = text.linesIterator.dropWhile(!_.startsWith(s"abstract class $name")).takeWhile(!_.contains(s"object $name"))
+      of.filter(_.startsWith("  private[brine] def ")).toList
+    }
+    assert(hidden.length <= 24, hidden.mkString("\n"))
+    assert(hidden.length > 12, "the expression finds too few")
+  }
+
   /** All sources of all modules, with their paths in the repository. Generated ones lie in `target`. */
   private def allSources: List[(String, Path)] =
     Repository.modules.map(_.resolve("src")).filter(Files.isDirectory(_)).flatMap { root =>

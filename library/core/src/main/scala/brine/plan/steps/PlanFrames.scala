@@ -45,12 +45,12 @@ private[brine] final class WriteFrame:
     if replaced != null then replaced.nn.check(plan)
 
   def segment(builder: PickleBuilder): String = plan match
-    case p: Plan.Product  => if index == 0 then "" else builder.segment(p.shape, field)
+    case p: Plan.Product  => if index == 0 then "" else builder.pathSegments.field(p.shape, field)
     case _: Plan.Sequence => if index == 0 then "" else s"[${index - 1}]"
     case m: Plan.Mapping =>
       if index == 0 then ""
       else if isAtValue then s".keys[${index - 1}]"
-      else builder.entrySegment(m.shape, index - 1, mapKey)
+      else builder.pathSegments.entry(m.shape, index - 1, mapKey)
     case _ => ""
 
 /** A value that is being read. A read of a deep value makes one for each level, so they are small. */
@@ -99,10 +99,10 @@ private[brine] final class ProductFrame extends ReadFrame:
     if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
 
   override def segment(reader: PickleReader): String =
-    if index < 0 then "" else reader.segment(product.shape, index)
+    if index < 0 then "" else reader.pathSegments.field(product.shape, index)
 
   override def leafSegment(reader: PickleReader): String =
-    if sum == null then "" else reader.leafSegment(sum.shape, leaf)
+    if sum == null then "" else reader.pathSegments.leaf(sum.shape, leaf)
 
 /** A collection. If it can be in a cycle, its elements are on the assembly's stack, from `base` on; else in `builder`.
   */
@@ -143,7 +143,7 @@ private[brine] final class MappingFrame extends ReadFrame:
   override def segment(reader: PickleReader): String =
     if index < 0 then ""
     else if !isAtValue then s".keys[$index]"
-    else reader.entrySegment(mapping.shape, index, reader.assembly.stackedAt(base + 2 * index))
+    else reader.pathSegments.entry(mapping.shape, index, reader.assembly.stackedAt(base + 2 * index))
 
 /** A value that holds one other value, such as an option or a converted value. */
 private[brine] final class SingleFrame extends ReadFrame:
@@ -154,8 +154,8 @@ private[brine] final class SingleFrame extends ReadFrame:
   def take(value: AnyRef, reader: PickleReader): Unit = this.value = value
 
   override def leafSegment(reader: PickleReader): String = plan match
-    case s: Plan.Sum  => reader.leafSegment(s.shape, leaf)
-    case _: Plan.Open => reader.subtypeSegment(subtype)
+    case s: Plan.Sum  => reader.pathSegments.leaf(s.shape, leaf)
+    case _: Plan.Open => reader.pathSegments.subtype(subtype.name, subtype.hasFields)
     case _            => ""
 
 /** The frames that a reader uses again. */

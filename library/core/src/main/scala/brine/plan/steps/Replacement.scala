@@ -6,7 +6,7 @@ import brine.{PickleBuilder, PickleException}
 import brine.plan.Plan
 import brine.shape.Nullness
 
-/** Asks a builder that replaces values ([[PickleBuilder.replacesObjects]]) for each value's substitute, and checks
+/** Asks a builder that replaces values ([[PickleBuilder.replacements]]) for each value's substitute, and checks
   * it. A substitute must be of the type of its place, or no reader could read the pickle.
   */
 private[brine] object Replacement:
@@ -14,9 +14,11 @@ private[brine] object Replacement:
     * something.
     */
   def of(plan: Plan, value: AnyRef, builder: PickleBuilder): AnyRef | Null =
+    val replacements = builder.replacements
     val other =
-      if canRefer(plan) then builder.replacement(value)
-      else if builder.replacesValues then builder.replacementOfValue(value, plan.shape)
+      if replacements == null then value
+      else if canRefer(plan) then replacements.replacement(value)
+      else if replacements.replacesValues then replacements.replacementOfValue(value, plan.shape)
       else value
     if (other ne value) && (other ne PickleBuilder.Put) then check(plan, other)
     other

@@ -1,138 +1,175 @@
 package brine.json.reading
 
 import brine.json.looks.{DialectForms, FieldKeys}
-import brine.json.reading.parts.{JsonMembers, ReaderParts}
-import brine.json.text.{JsonInput, JsonTags, PlainNumbers}
+import brine.json.reading.parts.*
+import brine.json.text.{JsonCursor, JsonInput, JsonTags, PlainNumbers, Tags}
 import scala.collection.mutable.Growable
-import brine.{Extras, PickleOptions, PickleReader, Subtype, Unpickler}
+import brine.{Extras, MemberRules, PathSegments, PickleOptions, PickleReader, Subtype, Unpickler}
 import brine.plan.{ObjectReader, Plan}
 import brine.shape.{ScalarKind, Shape}
 
-/** Reads one value from JSON: docs/spec/json.md. It passes each call on to the part that reads this kind of thing
-  * ([[ReaderParts]]).
+/** Reads one value from JSON: docs/spec/json.md. It passes each call on to the part that reads this kind of thing.
   *
-  * @param forms the dialect; null for the format's own rules
+  * A part is made when it is first needed: code reads most small messages without them.
   */
-private[brine] final class JsonReader private[json] (in: JsonInput, forms: DialectForms | Null, options: PickleOptions)
-    extends ObjectReader(options), Plan.ChoosesVersion:
-  private val parts = ReaderParts.of(in, forms, this)
-  private val cursor = parts.cursor
-  private val rules = parts.rules
+private[brine] sealed abstract class JsonReader private[json] (
+    in: JsonInput,
+    protected final val cursor: JsonCursor,
+    options: PickleOptions
+) extends ObjectReader(options), Plan.ChoosesVersion:
+  protected val rules: ReadRules
+
+  protected type Scalars <: JsonScalars
+  protected type Leaves <: JsonLeaves
+  protected type Collections <: JsonCollections
+  protected type Members <: JsonMembers
+  protected type Places <: JsonPlaces
+
+  protected def newScalars(): Scalars
+  protected def newLeaves(): Leaves
+  protected def newCollections(): Collections
+  protected def newMembers(): Members
+  protected def newPlaces(): Places
+
+  private var knownScalars: Scalars | Null = null
+  private var knownLeaves: Leaves | Null = null
+  private var knownCollections: Collections | Null = null
+  private var knownMembers: Members | Null = null
+  private var knownPlaces: Places | Null = null
+
+  protected final def scalars: Scalars =
+    if knownScalars == null then knownScalars = newScalars()
+    knownScalars.nn
+
+  protected final def leaves: Leaves =
+    if knownLeaves == null then knownLeaves = newLeaves()
+    knownLeaves.nn
+
+  protected final def collections: Collections =
+    if knownCollections == null then knownCollections = newCollections()
+    knownCollections.nn
+
+  protected final def members: Members =
+    if knownMembers == null then knownMembers = newMembers()
+    knownMembers.nn
+
+  protected final def places: Places =
+    if knownPlaces == null then knownPlaces = newPlaces()
+    knownPlaces.nn
 
   // ---- the input
 
-  override def isTextual: Boolean = true
+  final override def isTextual: Boolean = true
 
-  override def offset: Long = in.offset
+  final override def offset: Long = in.offset
 
   /** The offset of the bytes that have not paid for steps yet; first that of this value. */
   private var paidUntil = in.offset
 
-  private[brine] override def payBudget(): Unit =
+  private[brine] final override def payBudget(): Unit =
     val more = in.offset - paidUntil
     // After a look ahead, the bytes are read once more.
     if more > 0 then
       budget.pay(more)
       paidUntil += more
 
+  private[brine] final override def pathSegments: PathSegments = new PathSegments:
+    override def field(shape: Shape.Product, field: Int): String = rules.segment(shape, field)
+    override def entry(shape: Shape.Mapping, index: Int, key: Any): String =
+      if rules.isObject(shape) then JsonTags.entrySegment(index, rules.keyName(shape, key))
+      else super.entry(shape, index, key)
+    override def leaf(shape: Shape.Sum, leaf: Int): String = leaves.leafSegment(shape, leaf)
+    override def subtype(name: String, hasFields: Boolean): String = places.subtypeSegment(name, hasFields)
+
   // ---- versions
 
-  private[brine] override def tellsVersion: Boolean = false
+  private[brine] final override def tellsVersion: Boolean = false
 
   private var versionReader: VersionReader | Null = null
 
-  private[brine] override def versionOf(versions: Plan.Versions): Int =
+  private[brine] final override def versionOf(versions: Plan.Versions): Int =
     if versionReader == null then versionReader = new VersionReader(cursor, rules, this)
     versionReader.nn.versionOf(versions)
 
   // ---- scalars
 
-  def getUnit(): Unit = parts.scalars.getUnit()
-  def getBoolean(): Boolean = parts.scalars.getBoolean()
-  def getByte(): Byte = parts.scalars.getByte()
-  def getShort(): Short = parts.scalars.getShort()
-  def getChar(): Char = parts.scalars.getChar()
-  def getInt(): Int = parts.scalars.getInt()
-  def getLong(): Long = parts.scalars.getLong()
-  def getFloat(): Float = parts.scalars.getFloat()
-  def getDouble(): Double = parts.scalars.getDouble()
-  def getString(): String | Null = parts.scalars.getString()
+  final def getUnit(): Unit = scalars.getUnit()
+  final def getBoolean(): Boolean = scalars.getBoolean()
+  final def getByte(): Byte = scalars.getByte()
+  final def getShort(): Short = scalars.getShort()
+  final def getChar(): Char = scalars.getChar()
+  final def getInt(): Int = scalars.getInt()
+  final def getLong(): Long = scalars.getLong()
+  final def getFloat(): Float = scalars.getFloat()
+  final def getDouble(): Double = scalars.getDouble()
+  final def getString(): String | Null = scalars.getString()
 
   /** [[getInt]] of a value that is no key. */
-  def readInt(): Int =
+  final def readInt(): Int =
     val plain = in.plainInt()
     if plain != PlainNumbers.Other then plain else getInt()
 
   /** [[getLong]] of a value that is no key. */
-  def readLong(): Long =
+  final def readLong(): Long =
     val plain = in.plainLong()
     if plain != PlainNumbers.OtherLong then plain else getLong()
 
   /** [[getDouble]] of a value that is no key. */
-  def readDouble(): Double =
+  final def readDouble(): Double =
     val plain = in.plainDouble()
     if plain == plain then plain else getDouble()
 
-  private[brine] override def getUuidText(): java.util.UUID | Null = parts.scalars.getUuidText()
-
-  private[brine] override def getByHand(unpickler: Unpickler[?]): Any =
-    if forms == null then null else parts.scalars.getByHand(unpickler)
+  private[brine] final override def getUuidText(): java.util.UUID | Null = scalars.getUuidText()
 
   /** See [[JsonScalars.getAny]]. */
-  private[json] def getAny[A](read: JsonInput => A): A = parts.scalars.getAny(read)
+  private[json] final def getAny[A](read: JsonInput => A): A = scalars.getAny(read)
 
   // ---- places
 
-  def getTag(shape: Shape, arity: Int): Int = parts.places.getTag(shape, arity)
-  def getIdentity(shape: Shape): Int = parts.leaves.getIdentity(shape)
-  override def getObject(shape: Shape.Singleton): Unit = parts.leaves.getObject(shape)
+  final def getTag(shape: Shape, arity: Int): Int = places.getTag(shape, arity)
+  final def getIdentity(shape: Shape): Int = leaves.getIdentity(shape)
+  final override def getObject(shape: Shape.Singleton): Unit = leaves.getObject(shape)
 
-  def beginOptional(shape: Shape.Optional): Int = parts.places.beginOptional(shape)
-  def endSome(shape: Shape.Optional): Unit = ()
+  final def beginOptional(shape: Shape.Optional): Int = places.beginOptional(shape)
+  final def endSome(shape: Shape.Optional): Unit = ()
 
-  def beginOpen(shape: Shape.Open): Subtype[?] = parts.places.beginOpen(shape)
-  def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = parts.places.endOpen(shape, subtype)
-  private[brine] override def subtypeSegment(subtype: Subtype[?]): String = parts.places.subtypeSegment(subtype)
+  final def beginOpen(shape: Shape.Open): Subtype[?] = places.beginOpen(shape)
+  final def endOpen(shape: Shape.Open, subtype: Subtype[?]): Unit = places.endOpen(shape, subtype)
 
   // ---- leaves
 
-  def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = parts.leaves.beginLeaf(shape, leaf)
-  def endLeaf(shape: Shape.Sum, leaf: Int): Unit = parts.leaves.endLeaf(shape, leaf)
-  private[brine] override def leafSegment(shape: Shape.Sum, leaf: Int): String = parts.leaves.leafSegment(shape, leaf)
+  final def beginLeaf(shape: Shape.Sum, leaf: Int): Unit = leaves.beginLeaf(shape, leaf)
+  final def endLeaf(shape: Shape.Sum, leaf: Int): Unit = leaves.endLeaf(shape, leaf)
 
   /** True if the value that is next is kept as it stands, as an unknown leaf. */
-  private[json] def keepsValue: Boolean = parts.keepsValue
+  private[json] final def keepsValue: Boolean = knownLeaves != null && knownLeaves.nn.kept != null
 
   /** Behind the name of a leaf, to the object's next key or its end. */
-  private[json] def afterLeaf(): Unit = cursor.nextMember()
+  private[json] final def afterLeaf(): Unit = cursor.nextMember()
 
   // ---- members
 
-  def beginProduct(shape: Shape.Product): Unit = parts.members.beginProduct(shape)
-  def nextField(shape: Shape.Product, previous: Int): Int = parts.members.nextField(shape, previous)
-  def endProduct(shape: Shape.Product): Unit = parts.members.endProduct(shape)
+  final def beginProduct(shape: Shape.Product): Unit = members.beginProduct(shape)
+  final def nextField(shape: Shape.Product, previous: Int): Int = members.nextField(shape, previous)
+  final def endProduct(shape: Shape.Product): Unit = members.endProduct(shape)
 
   /** The next field of a class whose objects have members and no extras. `isLeaf`: a member names the object's leaf. */
-  private[json] def nextByKey(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
+  private[json] final def nextByKey(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
     val likely = JsonMembers.likelyField(cursor, keys, previous)
-    if likely >= 0 then likely else parts.members.unlikelyField(shape, keys, previous, isLeaf)
+    if likely >= 0 then likely else members.unlikelyField(shape, keys, previous, isLeaf)
 
-  override def getExtras(): Extras =
-    val own = parts.members.takeExtras()
+  final override def getExtras(): Extras =
+    val own = members.takeExtras()
     if own == null then super.getExtras() else own
 
-  private[brine] override def fillsMissing: Boolean = rules.fillsMissing
-  private[brine] override def getMissing(shape: Shape.Product, field: Int): AnyRef | Null =
-    rules.missing(shape, field)
-
-  private[brine] override def segment(shape: Shape.Product, field: Int): String = rules.segment(shape, field)
+  private[brine] final override def memberRules: MemberRules = rules
 
   // ---- collections
 
-  override def getArrayClass(shape: Shape.Sequence): String | Null = parts.places.takeArrayClass()
+  final override def getArrayClass(shape: Shape.Sequence): String | Null = places.takeArrayClass()
 
-  override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
-    val bytes = if kind == ScalarKind.Byte then parts.collections.takeBytes() else null
+  final override def getArray(shape: Shape.Sequence, kind: ScalarKind): AnyRef | Null =
+    val bytes = if kind == ScalarKind.Byte then collections.takeBytes() else null
     if bytes != null then bytes
     else if rules.takesSingles || !ElementReader.areNumbers(kind, rules.codeForms) then super.getArray(shape, kind)
     else if beginSequence(shape) == PickleReader.NullTag then null
@@ -141,36 +178,81 @@ private[brine] final class JsonReader private[json] (in: JsonInput, forms: Diale
       endSequence(shape)
       all
 
-  def beginSequence(shape: Shape.Sequence): Long = parts.collections.beginSequence(shape)
-  def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean = parts.collections.nextElement(shape, index, size)
-  def endSequence(shape: Shape.Sequence): Unit = parts.collections.endSequence(shape)
+  final def beginSequence(shape: Shape.Sequence): Long = collections.beginSequence(shape)
+  final def nextElement(shape: Shape.Sequence, index: Int, size: Int): Boolean =
+    collections.nextElement(shape, index, size)
+  final def endSequence(shape: Shape.Sequence): Unit = collections.endSequence(shape)
 
-  def beginMapping(shape: Shape.Mapping): Long =
-    if parts.members.takesRest() then parts.collections.beginRest() else parts.collections.beginMap(shape)
+  final def beginMapping(shape: Shape.Mapping): Long =
+    if members.takesRest() then collections.beginRest() else collections.beginMap(shape)
 
-  def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
-    if parts.collections.isRest then parts.collections.toKey(parts.members.nextOfRest()) else parts.collections.nextEntry(shape, index, size)
+  final def nextEntry(shape: Shape.Mapping, index: Int, size: Int): Boolean =
+    if collections.isRest then collections.toKey(members.nextOfRest()) else collections.nextEntry(shape, index, size)
 
-  def beginValue(shape: Shape.Mapping): Unit = parts.collections.beginValue(shape)
-  def endMapping(shape: Shape.Mapping): Unit = parts.collections.endCollection()
-
-  private[brine] override def entrySegment(shape: Shape.Mapping, index: Int, key: Any): String =
-    if rules.isObject(shape) then JsonTags.entrySegment(index, rules.keyName(shape, key))
-    else super.entrySegment(shape, index, key)
-
-  private[brine] override def distinctEntries(parts: Array[AnyRef]): Array[AnyRef] = rules.distinctEntries(parts)
+  final def beginValue(shape: Shape.Mapping): Unit = collections.beginValue(shape)
+  final def endMapping(shape: Shape.Mapping): Unit = collections.endCollection()
 
   // ---- code for a class
 
-  private[brine] def getByCode(plan: Plan.Product, id: Int): AnyRef | Null =
+  private[brine] final def getByCode(plan: Plan.Product, id: Int): AnyRef | Null =
     val code =
       if id >= 0 || sharesAll || cursor.mustBeNull || keepsValue then null
       else ReadCodeMaker.of(plan, rules.codeForms)
     if code == null then ObjectReader.NoCode
     else
-      val isLeaf = parts.beginMembers(plan.shape)
+      val isLeaf = beginMembers(plan.shape)
       code.read(this, in, -1, isLeaf, emittedDepth - depth)
 
-  private[brine] def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =
+  private[brine] final def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =
     val code = if sharesAll || rules.takesSingles then null else ElementReader.of(plan, rules.codeForms)
     if code == null then -1 else code.addAll(this, in, emittedDepth - depth, into)
+
+  /** Takes the beginning of an object for code. Returns true if a member has named its leaf. */
+  protected def beginMembers(shape: Shape.Product): Boolean
+
+private[json] object JsonReader:
+  /** A reader without a dialect (`forms` is null), or of one. */
+  def apply(in: JsonInput, forms: DialectForms | Null, options: PickleOptions): JsonReader =
+    if forms == null then new OwnReader(in, options) else new DialectReader(in, forms, options)
+
+/** Reads JSON by the format's own rules. */
+private final class OwnReader(in: JsonInput, options: PickleOptions)
+    extends JsonReader(in, new JsonCursor(in, Tags.Default), options):
+  protected val rules = ReadRules.of(options)
+
+  protected type Scalars = JsonScalars
+  protected type Leaves = JsonLeaves
+  protected type Collections = JsonCollections
+  protected type Members = JsonMembers
+  protected type Places = JsonPlaces
+
+  protected def newScalars() = new JsonScalars(cursor, rules, sharesAll)
+  protected def newLeaves() = new JsonLeaves(cursor, rules, scalars, sharesAll)
+  protected def newCollections() = new JsonCollections(cursor, rules, scalars)
+  protected def newMembers() = new JsonMembers(cursor, rules, scalars, leaves)
+  protected def newPlaces() = new JsonPlaces(cursor, rules, scalars, leaves, options)
+
+  protected def beginMembers(shape: Shape.Product): Boolean =
+    cursor.beginObject(shape.name)
+    false
+
+/** Reads JSON of a dialect. */
+private final class DialectReader(in: JsonInput, forms: DialectForms, options: PickleOptions)
+    extends JsonReader(in, new JsonCursor(in, forms.tags), options):
+  protected val rules: DialectRules = new DialectRules(cursor, forms, options)
+
+  protected type Scalars = DialectScalars
+  protected type Leaves = DialectLeaves
+  protected type Collections = DialectCollections
+  protected type Members = DialectMembers
+  protected type Places = DialectPlaces
+
+  protected def newScalars() = new DialectScalars(cursor, rules, this)
+  protected def newLeaves() = new DialectLeaves(cursor, rules, scalars, sharesAll)
+  protected def newCollections() = new DialectCollections(cursor, rules, scalars)
+  protected def newMembers() = new DialectMembers(cursor, rules, scalars, leaves, collections)
+  protected def newPlaces() = new DialectPlaces(cursor, rules, scalars, leaves, collections, members, options)
+
+  protected def beginMembers(shape: Shape.Product): Boolean = members.beginMembers(shape)
+
+  private[brine] override def getByHand(unpickler: Unpickler[?]): Any = scalars.getByHand(unpickler)

@@ -67,7 +67,7 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
 
   /** The value of a field that has not come. */
   final def absent(field: Int, reader: JsonReader): AnyRef | Null =
-    val own = reader.getMissing(shape, field)
+    val own = reader.memberRules.missing(shape, field)
     if own != null then own else AbsentFields.read(plan, field, null)
 
   /** Builds an object of which some fields are missing, or not built yet. */

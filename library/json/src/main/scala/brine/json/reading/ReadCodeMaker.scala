@@ -107,7 +107,7 @@ private[json] object ReadFailures:
 
   /** A failure in field `at` as it leaves. */
   def failed(e: Exception, code: ReadCode, at: Int, reader: JsonReader): PickleException =
-    if at >= 0 then PartFailures.reading(e, reader.segment(code.plan.shape, at), reader)
+    if at >= 0 then PartFailures.reading(e, reader.pathSegments.field(code.plan.shape, at), reader)
     else if at == Between then PartFailures.reading(e, "", reader)
     else
       e match

@@ -37,7 +37,7 @@ private[json] object VersionChoice:
   private def fit(plan: Plan, outline: Outline, rules: ReadRules): Fit = plan match
     case c: Plan.Converted                         => fit(c.inner.get, outline, rules)
     case p: Plan.Product if p.shape.isMutableValue => Accepted
-    case p: Plan.Product => if outline.first == '{' then members(p, outline, rules) else No
+    case p: Plan.Product                           => if outline.first == '{' then members(p, outline, rules) else No
     case s: Plan.Sum =>
       val leaf = rules.leafNumber(s.shape, outline.text)
       val known = if leaf >= 0 then leaf else aliased(s, outline.text)

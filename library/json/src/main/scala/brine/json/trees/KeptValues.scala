@@ -12,7 +12,7 @@ private[json] object KeptValues:
     if sum != null then
       val json = bytes
       val in = new JsonInput(json, 0, json.length, null, 0)
-      val reader = new JsonReader(in, builder.formsOfDialect, builder.options)
+      val reader = JsonReader(in, builder.formsOfDialect, builder.options)
       val isTaken =
         try reader.getTag(sum, sum.leafNames.length) == sum.fallback && reader.keepsValue
         catch case _: PickleException => false

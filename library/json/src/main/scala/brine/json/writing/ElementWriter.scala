@@ -133,7 +133,7 @@ private[json] object CollectionWriter:
         case NonFatal(e) =>
           throw PartFailures.writing(
             e,
-            if isAtKey then s".keys[$count]" else builder.entrySegment(mapping.shape, count, at)
+            if isAtKey then s".keys[$count]" else builder.pathSegments.entry(mapping.shape, count, at)
           )
       if count != size then throw PickleException.ChangedWhileWritten.size(size, count)
       out.end('}')

@@ -1,6 +1,6 @@
 package brine.json.writing
 
-import brine.{Extras, PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
+import brine.{Extras, PathSegments, PickleBuilder, PickleException, PickleOptions, Pickler, Sharing, Subtype}
 import brine.json.looks.{DialectForms, Looks}
 import brine.json.text.JsonTags
 import brine.run.Resolutions
@@ -24,13 +24,14 @@ private[json] final class SharedScan(options: PickleOptions, forms: DialectForms
   override def asksEachElement: Boolean = true
 
   /** For failures: this run is the first. */
-  private[brine] override def segment(shape: Shape.Product, field: Int): String =
-    if forms == null then JsonTags.segment(shape, field) else Looks.ofClass(shape, forms.dialect).segment(field)
+  private[brine] override def pathSegments: PathSegments = new PathSegments:
+    override def field(shape: Shape.Product, field: Int): String =
+      if forms == null then JsonTags.segment(shape, field) else Looks.ofClass(shape, forms.dialect).segment(field)
 
-  private[brine] override def entrySegment(shape: Shape.Mapping, index: Int, key: Any): String =
-    if forms == null && JsonTags.isObject(shape) then JsonTags.entrySegment(index, JsonTags.keyName(key))
-    else if forms != null && forms.isObject(shape) then JsonTags.entrySegment(index, forms.keyName(shape.key, key))
-    else super.entrySegment(shape, index, key)
+    override def entry(shape: Shape.Mapping, index: Int, key: Any): String =
+      if forms == null && JsonTags.isObject(shape) then JsonTags.entrySegment(index, JsonTags.keyName(key))
+      else if forms != null && forms.isObject(shape) then JsonTags.entrySegment(index, forms.keyName(shape.key, key))
+      else super.entry(shape, index, key)
 
   private def count(bytes: Int): Unit =
     calls += bytes

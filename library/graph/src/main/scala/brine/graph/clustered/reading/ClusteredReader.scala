@@ -2,7 +2,7 @@ package brine.graph.clustered.reading
 
 import java.util.concurrent.Executor
 import scala.collection.mutable.Growable
-import brine.{PickleException, PickleOptions, PickleReader, Subtype}
+import brine.{PickleException, PickleOptions, PickleReader, PlaceMemory, Subtype}
 import brine.assembly.ReaderAssembly.*
 import brine.graph.clustered.columns.{ColumnReader, ColumnSource, ElementPieces, Member, Role}
 import brine.graph.clustered.file.{
@@ -39,7 +39,7 @@ private[graph] class ClusteredReader(
     takesCode: Boolean = true,
     executor: Executor | Null = null,
     whole: ClusteredReader | Null = null
-) extends ColumnReader(options, takesCode):
+) extends ColumnReader(options, takesCode), PlaceMemory:
   private val byKey = new java.util.HashMap[ColumnKey, ColumnInput]
   for column <- file.columns do byKey.put(column.key, column)
   private[graph] val clusters =
@@ -93,8 +93,9 @@ private[graph] class ClusteredReader(
     if objects != file.objects then
       throw new PickleException.Malformed(s"expected ${file.objects} objects, found $objects")
 
-  private[brine] override def currentPlace: AnyRef | Null = place
-  private[brine] override def returnTo(before: AnyRef | Null): Unit =
+  private[brine] override def placeMemory: PlaceMemory | Null = this
+  def currentPlace: AnyRef | Null = place
+  def returnTo(before: AnyRef | Null): Unit =
     place = before.asInstanceOf[ColumnPlace[ColumnInput]]
 
   private[graph] def in(role: Int): ColumnInput = place.column(role)

@@ -1,7 +1,7 @@
 package brine.graph.clustered.writing
 
 import scala.collection.mutable.{ArrayBuffer, HashMap}
-import brine.{PickleOptions, Subtype}
+import brine.{PickleOptions, PlaceMemory, Subtype}
 import brine.graph.clustered.columns.{ColumnBuilder, ColumnSink, Counter, Member, Role}
 import brine.graph.clustered.file.{Cluster, ClusteredLayout, CollectionCuts, ColumnPlace, ReferredObjects}
 import brine.graph.clustered.code.{ColumnsMaker, ElementSink}
@@ -11,7 +11,7 @@ import brine.shape.{ScalarKind, Shape}
 
 /** Puts the values of a pickler's calls into columns: docs/spec/clustered.md. */
 private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper: ObjectMapper, options: PickleOptions)
-    extends ColumnBuilder(options):
+    extends ColumnBuilder(options), PlaceMemory:
   /** The place of the next value. */
   private var place: ColumnPlace[OutColumn] = to.clusters.root(root)
 
@@ -43,8 +43,9 @@ private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper
   override def asksEachElement: Boolean = true
   override private[brine] def putsValuesFirst: Boolean = true
 
-  private[brine] override def currentPlace: AnyRef | Null = place
-  private[brine] override def returnTo(before: AnyRef | Null): Unit =
+  private[brine] override def placeMemory: PlaceMemory | Null = this
+  def currentPlace: AnyRef | Null = place
+  def returnTo(before: AnyRef | Null): Unit =
     place = before.asInstanceOf[ColumnPlace[OutColumn]]
 
   private def longs(role: Int): OutColumn = place.column(role)

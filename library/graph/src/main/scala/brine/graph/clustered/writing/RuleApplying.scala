@@ -1,21 +1,21 @@
 package brine.graph.clustered.writing
 
-import brine.{Extras, InternalForm, PickleBuilder, PickleException, Pickler}
+import brine.{Extras, InternalForm, PickleBuilder, PickleException, Pickler, Replacements}
 import brine.run.PlanWriter
 import brine.shape.Shape
 
 /** Applies the rules of a format to each value, object or not, for which a pickler is called. */
-private[clustered] trait RuleApplying(mapper: ObjectMapper) extends PickleBuilder:
+private[clustered] trait RuleApplying(mapper: ObjectMapper) extends PickleBuilder, Replacements[Pickler[Any]]:
   /** True inside a pickler whose parts are not values of its users ([[InternalForm]]). */
   private var isInOwnForm = false
 
   /** The pickler by hand that currently makes calls on this builder. */
   private var byHand: Pickler[?] | Null = null
 
-  private[brine] override def replacesObjects: Boolean = !isInOwnForm
-  private[brine] override def replacesValues: Boolean = mapper.asksValues && !isInOwnForm
+  private[brine] override def replacements: Replacements[Pickler[Any]] | Null = if isInOwnForm then null else this
+  override def replacesValues: Boolean = mapper.asksValues && !isInOwnForm
 
-  private[brine] override def replacement(value: AnyRef): AnyRef | Null =
+  override def replacement(value: AnyRef): AnyRef | Null =
     val name = mapper.externalName(value)
     if name == null then mapper.map(value)
     else
@@ -25,20 +25,20 @@ private[clustered] trait RuleApplying(mapper: ObjectMapper) extends PickleBuilde
   /** Puts the name of an object outside of the graph. */
   protected def putExternal(name: String): Unit
 
-  private[brine] override def replacementOfValue(value: AnyRef, place: Shape): AnyRef | Null =
+  override def replacementOfValue(value: AnyRef, place: Shape): AnyRef | Null =
     val name = mapper.externalName(value)
     if name != null then throw RuleApplying.noName(name, value, place)
     mapper.map(value)
 
-  private[brine] override def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit =
+  override def putReplaced(pickler: Pickler[Any], value: AnyRef): Unit =
     PlanWriter.replacedByHand(pickler, value, this)
 
-  private[brine] override def beginPlan(): AnyRef | Null =
+  override def beginPlan(): AnyRef | Null =
     val before = byHand
     byHand = null
     before
 
-  private[brine] override def endPlan(before: AnyRef | Null): Unit = byHand = before.asInstanceOf[Pickler[?] | Null]
+  override def endPlan(before: AnyRef | Null): Unit = byHand = before.asInstanceOf[Pickler[?] | Null]
 
   private[brine] override def putByHand(pickler: Pickler[Any], value: Any): Boolean =
     val (wasInOwnForm, before) = (isInOwnForm, byHand)

@@ -201,6 +201,6 @@ private[clustered] object Serialization:
   /** Puts a whole value. With rules, picklers by hand, which do not apply them, are called by the interpreter. */
   def put[A](value: A, pickler: Pickler[A], builder: PickleBuilder): Unit = pickler match
     case planned: PlannedPickler[A] => planned.pickle(value, builder)
-    case byHand if value != null && builder.replacesObjects =>
+    case byHand if value != null && builder.replacements != null =>
       PlanWriter.rootByHand(byHand.asInstanceOf[Pickler[Any]], value.asInstanceOf[AnyRef], builder)
     case byHand => byHand.pickle(value, builder)

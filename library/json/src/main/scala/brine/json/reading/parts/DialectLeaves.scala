@@ -9,8 +9,12 @@ import brine.shape.{KeptLeaf, Shape}
 import JsonDialect.*
 
 /** Tells the leaves of sealed families in a dialect. */
-private[json] final class DialectLeaves(cursor: JsonCursor, rules: DialectRules, scalars: DialectScalars, sharesAll: Boolean)
-    extends JsonLeaves(cursor, rules, scalars, sharesAll):
+private[json] final class DialectLeaves(
+    cursor: JsonCursor,
+    rules: DialectRules,
+    scalars: DialectScalars,
+    sharesAll: Boolean
+) extends JsonLeaves(cursor, rules, scalars, sharesAll):
   import DialectLeaves.NoPlace
   import JsonCursor.*
   import JsonLeaves.*

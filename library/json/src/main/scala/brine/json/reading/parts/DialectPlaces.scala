@@ -76,8 +76,8 @@ private[json] final class DialectPlaces(
       PickleReader.Some
     else super.beginOptional(shape)
 
-  override def subtypeSegment(subtype: Subtype[?]): String =
-    if root.dialect.families == Families.Wrapper then PathStep.segment(subtype.name) else super.subtypeSegment(subtype)
+  override def subtypeSegment(name: String, hasFields: Boolean): String =
+    if root.dialect.families == Families.Wrapper then PathStep.segment(name) else super.subtypeSegment(name, hasFields)
 
   // ---- open types
 

@@ -137,7 +137,8 @@ private[json] final class DialectScalars(cursor: JsonCursor, rules: DialectRules
 
   // ---- standard types
 
-  override def getByHand(unpickler: Unpickler[?]): Any =
+  /** See [[brine.PickleReader.getByHand]]. */
+  def getByHand(unpickler: Unpickler[?]): Any =
     val form = forms.formOf(unpickler.shape)
     if form == null then null else formed(form)
 

@@ -50,7 +50,7 @@ private[json] class JsonLeaves(cursor: JsonCursor, rules: ReadRules, scalars: Js
       skipMembers(sum.name)
       sum.leafShapes(sum.fallback) match
         case p: Shape.Product if p.isTracked || sharesAll => passedOverNumber = number
-        case _                                                    => ()
+        case _                                            => ()
       fallback(sum)
     else
       if sum.leafShapes(leaf).isInstanceOf[Shape.Singleton] then

@@ -70,9 +70,9 @@ private[json] class JsonPlaces(
 
   // ---- open types
 
-  /** See [[brine.PickleReader.subtypeSegment]]. */
-  def subtypeSegment(subtype: Subtype[?]): String =
-    if subtype.hasFields then "" else s".${tags.value.text}"
+  /** See [[brine.PathSegments.subtype]]. */
+  def subtypeSegment(name: String, hasFields: Boolean): String =
+    if hasFields then "" else s".${tags.value.text}"
 
   /** The value of `$type`; `$id` may follow before the caller takes it. */
   final var subtypeName: String | Null = null

@@ -2,7 +2,7 @@ package brine.json.reading.parts
 
 import brine.json.looks.AnyJson
 import brine.json.text.{Digits, JsonCursor, JsonInput, JsonTags}
-import brine.{PickleException, Unpickler}
+import brine.PickleException
 import brine.shape.Shape
 
 /** Reads single tokens: numbers, which are never rounded, strings, the keys of maps that contain them, and raw values
@@ -141,9 +141,6 @@ private[json] class JsonScalars(cursor: JsonCursor, rules: ReadRules, sharesAll:
     if text == null then refuse("UTF-16 units of four hexadecimal digits")
     begin('}')
     text
-
-  /** See [[brine.PickleReader.getByHand]]. */
-  def getByHand(unpickler: Unpickler[?]): Any = null
 
   // ---- any JSON
 

@@ -2,12 +2,12 @@ package brine.json.reading.parts
 
 import brine.json.looks.{CodeForms, DefaultForms}
 import brine.json.text.JsonTags
-import brine.{PickleException, PickleOptions, UnknownFields}
+import brine.{MemberRules, PickleException, PickleOptions, UnknownFields}
 import brine.shape.Shape
 
 /** The rules of JSON without a dialect, which all parts of a reader ask. [[DialectRules]] has others.
   */
-private[json] class ReadRules:
+private[json] class ReadRules extends MemberRules:
   /** True if an unknown field is an error. */
   def refusesUnknown: Boolean = false
 
@@ -54,17 +54,6 @@ private[json] class ReadRules:
 
   /** The name of the member that a map's key is, for errors; null if it is unknown. */
   def keyName(shape: Shape.Mapping, key: Any): String | Null = JsonTags.keyName(key)
-
-  // ---- what is missing, and what comes twice
-
-  /** See [[brine.PickleReader.fillsMissing]]. */
-  def fillsMissing: Boolean = true
-
-  /** See [[brine.PickleReader.getMissing]]. */
-  def missing(shape: Shape.Product, field: Int): AnyRef | Null = null
-
-  /** See [[brine.PickleReader.distinctEntries]]. */
-  def distinctEntries(parts: Array[AnyRef]): Array[AnyRef] = parts
 
 private[json] object ReadRules:
   private object Skipping extends ReadRules

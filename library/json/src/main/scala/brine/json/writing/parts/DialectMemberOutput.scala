@@ -41,7 +41,8 @@ private[json] final class DialectMemberOutput(
       out.ready().begin('[')
     else rules.contents.nn.push(if beginContent() then DialectWriteRules.AsNumbered else DialectWriteRules.AsField)
 
-  private def isContent(look: ClassLook): Boolean = look.isNameless && rules.contents.nn.top != DialectWriteRules.AsObject
+  private def isContent(look: ClassLook): Boolean =
+    look.isNameless && rules.contents.nn.top != DialectWriteRules.AsObject
 
   override def beginField(shape: Shape.Product, index: Int, name: String): Unit =
     if shape ne leaves.kept then beginAsLooks(shape, index, name)

@@ -56,7 +56,8 @@ private[json] final class DialectScalarOutput(output: JsonOutput, rules: Dialect
     case _ =>
       throw new PickleException.RuleNotObeyed(s"$value is not a number in JSON, and the dialect has no form for it")
 
-  override def putByHand(pickler: Pickler[Any], value: Any): Boolean =
+  /** Puts a value whose form the format has itself: see [[brine.PickleBuilder.putByHand]]. */
+  def putByHand(pickler: Pickler[Any], value: Any): Boolean =
     val form = rules.forms.formOf(pickler.shape)
     val text = if form == null then null else form.nn.textOf(value)
     if form != null && text == null then checkKind(JsonKinds.Text, value)

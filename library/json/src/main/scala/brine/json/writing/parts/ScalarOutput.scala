@@ -1,6 +1,5 @@
 package brine.json.writing.parts
 
-import brine.Pickler
 import brine.json.looks.JsonKinds
 import brine.json.text.JsonTags
 import brine.wire.JsonSink
@@ -71,6 +70,3 @@ private[json] class ScalarOutput(output: JsonOutput, rules: WriteRules, rests: R
     open(JsonTags.Utf16)
     writeText(JsonTags.hex(value))
     out.end('}')
-
-  /** Puts a value whose form the format has itself: see [[brine.PickleBuilder.putByHand]]. */
-  def putByHand(pickler: Pickler[Any], value: Any): Boolean = false
