@@ -63,7 +63,7 @@ abstract class PickleBuilder(val options: PickleOptions):
   private[brine] def cycleFailure: CycleFailure | Null =
     if options.sharing == Sharing.Off then CycleFailure.WithoutReferences else null
 
-  /** What is asked before each object, and null if nothing is. */
+  /** The substitutes of objects and values; null if the format has none. */
   private[brine] def replacements: Replacements[Pickler[Any]] | Null = null
 
   /** Puts a null, at a place that can hold one. */

@@ -116,7 +116,7 @@ abstract class PickleReader(val options: PickleOptions):
     else if whole.asInstanceOf[AnyRef] eq PickleReader.NullByHand then null.asInstanceOf[A]
     else whole.asInstanceOf[A]
 
-  /** What the format does with members that are missing, or come twice. */
+  /** The format's rules for members that are missing, or come twice. */
   private[brine] def memberRules: MemberRules = MemberRules.Plain
 
   /** True while [[brine.run.FieldCalls]] fills in the fields that the data of an object do not contain. */
@@ -288,7 +288,7 @@ private[brine] class PathSegments:
 private[brine] object PathSegments:
   val Plain = new PathSegments
 
-/** What a format does with members that are missing, or come twice. These are the rules of a format that has none. */
+/** The rules of a format for members that are missing, or come twice. These are for a format without such members. */
 private[brine] class MemberRules:
   /** True if [[missing]] returns null for each field. */
   def fillsMissing: Boolean = true

@@ -33,7 +33,9 @@ private[brine] object OpenObjects:
     val own = if reader.tellsVersion then subtype.pickler else Resolutions.undated(subtype.pickler)
     val value =
       try readObject(Plan.of(own), own, id, reader)
-      catch case NonFatal(e) => throw PartFailures.reading(e, reader.pathSegments.subtype(subtype.name, subtype.hasFields), reader)
+      catch
+        case NonFatal(e) =>
+          throw PartFailures.reading(e, reader.pathSegments.subtype(subtype.name, subtype.hasFields), reader)
     reader.endOpen(open.shape, subtype)
     value
 

@@ -5,7 +5,7 @@ import brine.json.looks.DialectForms
 import brine.json.reading.JsonDocument
 import brine.json.streams.PartialFields
 import brine.json.text.{JsonFailure, JsonInput, JsonWindow, LenientText, ValueStream}
-import brine.json.writing.{JsonBuilder, SharedScan}
+import brine.json.writing.{JsonBuilders, SharedScan}
 import java.io.InputStream
 import java.nio.ByteBuffer
 import scala.util.Try
@@ -117,7 +117,7 @@ sealed abstract class JsonFormat(indentation: Int, forms: DialectForms | Null) e
   private def writeTo[A](out: JsonSink, value: A, pickler: Pickler[A], asked: PickleOptions): Unit =
     val options = prepared(pickler, asked)
     val shared = SharedScan(value, pickler, options, forms)
-    val builder = JsonBuilder(out, forms, shared, options)
+    val builder = JsonBuilders(out, forms, shared, options)
     if !builder.putByHand(pickler.asInstanceOf[Pickler[Any]], value) then pickler.pickle(value, builder)
 
   /** Into an array that is kept, unless white space comes between. */

@@ -456,7 +456,8 @@ class ArchitectureSuite extends munit.FunSuite, Patient:
   test("a format sees at most 24 hidden methods of a builder and a reader") {
     val hidden = List("PickleBuilder", "PickleReader").flatMap { name =>
       val text = Files.readString(Repository.root.resolve(s"library/core/src/main/scala/brine/$name.scala"))
-      val of = text.linesIterator.dropWhile(!_.startsWith(s"abstract class $name")).takeWhile(!_.contains(s"object $name"))
+      val of =
+        text.linesIterator.dropWhile(!_.startsWith(s"abstract class $name")).takeWhile(!_.contains(s"object $name"))
       of.filter(_.startsWith("  private[brine] def ")).toList
     }
     assert(hidden.length <= 24, hidden.mkString("\n"))

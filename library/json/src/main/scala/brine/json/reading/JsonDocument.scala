@@ -24,13 +24,13 @@ private[json] object JsonDocument:
   ): A =
     try
       takeMark(in, forms)
-      if forms == null then Resolutions.undated(unpickler).unpickle(JsonReader(in, null, options))
+      if forms == null then Resolutions.undated(unpickler).unpickle(JsonReaders(in, null, options))
       else inDialect(in, forms.nn, unpickler, options)
     catch
       case e: (PickleException.Malformed | PickleException.Truncated) => throw JsonFailure.of(e, in, source)
 
   private def inDialect[A](in: JsonInput, forms: DialectForms, unpickler: Unpickler[A], options: PickleOptions): A =
-    val reader = JsonReader(in, forms, forms.prepared(unpickler, options))
+    val reader = JsonReaders(in, forms, forms.prepared(unpickler, options))
     val undated = Resolutions.undated(unpickler)
     if (undated ne unpickler) && !forms.dialect.families.isInstanceOf[Families.Member] then
       throw new PickleException.UnsupportedType(
@@ -63,7 +63,7 @@ private[json] object JsonDocument:
     if plan == null then read(in, null, unpickler, options, forms)
     else
       takeMark(in, forms)
-      val reader = JsonReader(in, forms, if forms == null then options else forms.prepared(unpickler, options))
+      val reader = JsonReaders(in, forms, if forms == null then options else forms.prepared(unpickler, options))
       // A number that the end of the text cuts off may have further digits.
       val observer = new PartialFields.Observer(plan.shape, fields => if !in.isAtCut then update(fields))
       EventReader.observed(plan, reader, observer).asInstanceOf[A]

@@ -14,11 +14,10 @@ import brine.shape.{ScalarKind, Shape}
   */
 private[brine] sealed abstract class JsonReader private[json] (
     in: JsonInput,
-    protected final val cursor: JsonCursor,
+    cursor: JsonCursor,
+    rules: ReadRules,
     options: PickleOptions
 ) extends ObjectReader(options), Plan.ChoosesVersion:
-  protected val rules: ReadRules
-
   protected type Scalars <: JsonScalars
   protected type Leaves <: JsonLeaves
   protected type Collections <: JsonCollections
@@ -210,16 +209,17 @@ private[brine] sealed abstract class JsonReader private[json] (
   /** Takes the beginning of an object for code. Returns true if a member has named its leaf. */
   protected def beginMembers(shape: Shape.Product): Boolean
 
-private[json] object JsonReader:
+private[json] object JsonReaders:
   /** A reader without a dialect (`forms` is null), or of one. */
   def apply(in: JsonInput, forms: DialectForms | Null, options: PickleOptions): JsonReader =
-    if forms == null then new OwnReader(in, options) else new DialectReader(in, forms, options)
+    if forms == null then new OwnReader(in, new JsonCursor(in, Tags.Default), ReadRules.of(options), options)
+    else
+      val cursor = new JsonCursor(in, forms.tags)
+      new DialectReader(in, cursor, new DialectRules(cursor, forms, options), options)
 
 /** Reads JSON by the format's own rules. */
-private final class OwnReader(in: JsonInput, options: PickleOptions)
-    extends JsonReader(in, new JsonCursor(in, Tags.Default), options):
-  protected val rules = ReadRules.of(options)
-
+private final class OwnReader(in: JsonInput, cursor: JsonCursor, rules: ReadRules, options: PickleOptions)
+    extends JsonReader(in, cursor, rules, options):
   protected type Scalars = JsonScalars
   protected type Leaves = JsonLeaves
   protected type Collections = JsonCollections
@@ -237,10 +237,8 @@ private final class OwnReader(in: JsonInput, options: PickleOptions)
     false
 
 /** Reads JSON of a dialect. */
-private final class DialectReader(in: JsonInput, forms: DialectForms, options: PickleOptions)
-    extends JsonReader(in, new JsonCursor(in, forms.tags), options):
-  protected val rules: DialectRules = new DialectRules(cursor, forms, options)
-
+private final class DialectReader(in: JsonInput, cursor: JsonCursor, rules: DialectRules, options: PickleOptions)
+    extends JsonReader(in, cursor, rules, options):
   protected type Scalars = DialectScalars
   protected type Leaves = DialectLeaves
   protected type Collections = DialectCollections

@@ -1,5 +1,6 @@
 package brine.json.reading
 
+import brine.PickleReader
 import brine.json.reading.parts.ReadRules
 import brine.json.text.JsonCursor
 import scala.collection.mutable.ArrayBuffer
@@ -7,7 +8,7 @@ import brine.plan.Plan
 import brine.shape.Shape
 
 /** Tells which version of a class comes, by looking over the value before it is read. */
-private[json] final class VersionReader(cursor: JsonCursor, rules: ReadRules, reader: JsonReader):
+private[json] final class VersionReader(cursor: JsonCursor, rules: ReadRules, reader: PickleReader):
   import JsonCursor.*
   import cursor.*
 

@@ -1,7 +1,7 @@
 package brine.json.trees
 
 import brine.PickleException
-import brine.json.reading.JsonReader
+import brine.json.reading.JsonReaders
 import brine.json.text.JsonInput
 import brine.json.writing.JsonBuilder
 
@@ -12,7 +12,7 @@ private[json] object KeptValues:
     if sum != null then
       val json = bytes
       val in = new JsonInput(json, 0, json.length, null, 0)
-      val reader = JsonReader(in, builder.formsOfDialect, builder.options)
+      val reader = JsonReaders(in, builder.formsOfDialect, builder.options)
       val isTaken =
         try reader.getTag(sum, sum.leafNames.length) == sum.fallback && reader.keepsValue
         catch case _: PickleException => false

@@ -13,16 +13,13 @@ import brine.wire.JsonSink
   * sink puts commas and white space.
   *
   * A part is made when it is first needed: code writes most small messages without them.
-  *
-  * @param shared the ids of the objects that are referred to, ascending ([[SharedScan]]); their numbers are 1, 2, 3, …
   */
 private[brine] sealed abstract class JsonBuilder private[json] (
     out: JsonSink,
-    protected final val output: JsonOutput,
+    output: JsonOutput,
+    rules: WriteRules,
     options: PickleOptions
 ) extends ObjectBuilder(options):
-  protected val rules: WriteRules
-
   protected type Scalars <: ScalarOutput
   protected type Leaves <: LeafOutput
   protected type Collections <: CollectionOutput
@@ -236,17 +233,22 @@ private[brine] sealed abstract class JsonBuilder private[json] (
       output.state |= JsonOutput.AtKey
       EventWriter.place(plan, key, this)
 
-private[json] object JsonBuilder:
-  /** A builder without a dialect (`forms` is null), or of one. */
+private[json] object JsonBuilders:
+  /** A builder without a dialect (`forms` is null), or of one.
+    *
+    * @param shared the ids of the objects that are referred to, ascending ([[SharedScan]]); their numbers are 1, 2, 3, …
+    */
   def apply(out: JsonSink, forms: DialectForms | Null, shared: Array[Int], options: PickleOptions): JsonBuilder =
-    if forms == null then new OwnBuilder(out, shared, options)
-    else new DialectBuilder(out, new DialectWriteRules(forms, out, options.sharesAll), shared, options)
+    if forms == null then
+      val rules = WriteRules.Own
+      new OwnBuilder(out, new JsonOutput(out, rules, shared, options.sharesAll), rules, options)
+    else
+      val rules = new DialectWriteRules(forms, out, options.sharesAll)
+      new DialectBuilder(out, new JsonOutput(out, rules, shared, options.sharesAll), rules, options)
 
 /** Writes JSON by the format's own rules. */
-private final class OwnBuilder(out: JsonSink, shared: Array[Int], options: PickleOptions)
-    extends JsonBuilder(out, new JsonOutput(out, WriteRules.Own, shared, options.sharesAll), options):
-  protected val rules = WriteRules.Own
-
+private final class OwnBuilder(out: JsonSink, output: JsonOutput, rules: WriteRules, options: PickleOptions)
+    extends JsonBuilder(out, output, rules, options):
   protected type Scalars = ScalarOutput
   protected type Leaves = LeafOutput
   protected type Collections = CollectionOutput
@@ -260,12 +262,8 @@ private final class OwnBuilder(out: JsonSink, shared: Array[Int], options: Pickl
   protected def newPlaces() = new PlaceOutput(output, rules, rests)
 
 /** Writes JSON of a dialect. */
-private final class DialectBuilder(
-    out: JsonSink,
-    protected val rules: DialectWriteRules,
-    shared: Array[Int],
-    options: PickleOptions
-) extends JsonBuilder(out, new JsonOutput(out, rules, shared, options.sharesAll), options):
+private final class DialectBuilder(out: JsonSink, output: JsonOutput, rules: DialectWriteRules, options: PickleOptions)
+    extends JsonBuilder(out, output, rules, options):
   protected type Scalars = DialectScalarOutput
   protected type Leaves = DialectLeafOutput
   protected type Collections = DialectCollectionOutput

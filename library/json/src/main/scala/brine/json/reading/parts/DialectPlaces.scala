@@ -8,7 +8,7 @@ import brine.{PickleOptions, PickleReader, Subtype}
 import brine.shape.Shape
 import JsonDialect.*
 
-/** Tells what is next at a place in a dialect. */
+/** Tells nulls, references, leaves and values apart in a dialect. */
 private[json] final class DialectPlaces(
     cursor: JsonCursor,
     rules: DialectRules,

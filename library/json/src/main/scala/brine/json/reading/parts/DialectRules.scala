@@ -94,7 +94,7 @@ private[json] final class DialectRules(cursor: JsonCursor, val root: DialectForm
 
   override def refusesStrangers: Boolean = dialect.unknown != Unknown.Skip
 
-  // ---- what is missing, and what comes twice
+  // ---- missing members, and members that come twice
 
   override def fillsMissing: Boolean = scopes == null && dialect.missing == Missing.Filled
 

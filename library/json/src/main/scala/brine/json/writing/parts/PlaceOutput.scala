@@ -5,7 +5,7 @@ import brine.json.looks.AnyJson
 import brine.json.text.JsonTags
 import brine.shape.{Nullness, Shape}
 
-/** Writes what may stand at a place instead of its value, options, and open types. */
+/** Writes nulls, options, and open types. */
 private[json] class PlaceOutput(output: JsonOutput, rules: WriteRules, rests: RestOutput):
   import JsonOutput.*
   import output.*
