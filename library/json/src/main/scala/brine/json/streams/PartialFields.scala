@@ -7,8 +7,8 @@ import brine.shape.Shape
 
 /** The fields of an object that have been read.
   *
-  * @param growing the field that is a collection of which only `count` elements have been read, the first of `all`; -1 if
-  *                there is none
+  * @param growing the field that is a collection of which only `count` elements have been read, the first of `all`; -1
+  *                if there is none
   */
 private[json] final class PartialFields private (
     names: Array[String],

@@ -262,8 +262,12 @@ private final class OwnBuilder(out: JsonSink, output: JsonOutput, rules: WriteRu
   protected def newPlaces() = new PlaceOutput(output, rules, rests)
 
 /** Writes JSON of a dialect. */
-private final class DialectBuilder(out: JsonSink, output: JsonOutput, rules: DialectWriteRules, options: PickleOptions)
-    extends JsonBuilder(out, output, rules, options):
+private final class DialectBuilder(
+    out: JsonSink,
+    output: JsonOutput,
+    rules: DialectWriteRules,
+    options: PickleOptions
+) extends JsonBuilder(out, output, rules, options):
   protected type Scalars = DialectScalarOutput
   protected type Leaves = DialectLeafOutput
   protected type Collections = DialectCollectionOutput

@@ -78,8 +78,8 @@ private[json] class CollectionOutput(output: JsonOutput, rules: WriteRules, rest
   /** Returns true if an array that says its class comes next. */
   final def saysClass: Boolean = arrayClass != null
 
-  /** Puts an array of bytes in another form than that of an array of numbers. Returns false, and puts nothing, if it has
-    * that form.
+  /** Puts an array of bytes in another form than that of an array of numbers. Returns false, and puts nothing, if it
+    * has that form.
     */
   def putsBytes(array: Array[Byte]): Boolean = false
 
