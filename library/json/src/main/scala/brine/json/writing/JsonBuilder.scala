@@ -236,7 +236,7 @@ private[brine] sealed abstract class JsonBuilder private[json] (
 private[json] object JsonBuilders:
   /** A builder without a dialect (`forms` is null), or of one.
     *
-    * @param shared the ids of the objects that are referred to, ascending ([[SharedScan]]); their numbers are 1, 2, 3, …
+    * @param shared the ids of the objects that are referred to, ascending ([[SharedScan]]), whose numbers are 1, 2, …
     */
   def apply(out: JsonSink, forms: DialectForms | Null, shared: Array[Int], options: PickleOptions): JsonBuilder =
     if forms == null then
