@@ -1,7 +1,7 @@
 package brine.json.reading.parts
 
 import brine.json.looks.FieldKeys
-import brine.json.text.{JsonCursor, Tag}
+import brine.json.text.JsonCursor
 import brine.{Extras, PickleException}
 import brine.shape.{HiddenFields, Shape}
 

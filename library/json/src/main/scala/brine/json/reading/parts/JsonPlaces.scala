@@ -1,7 +1,7 @@
 package brine.json.reading.parts
 
 import brine.json.text.JsonCursor
-import brine.{PickleException, PickleOptions, PickleReader, Subtype}
+import brine.{PickleOptions, PickleReader, Subtype}
 import brine.shape.{Nullness, Shape}
 
 /** Tells at a place what is next: a null, a reference, a wrapper, a leaf, or the value. Reads options and open types.
