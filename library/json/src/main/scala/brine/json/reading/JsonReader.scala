@@ -103,17 +103,17 @@ private[brine] sealed abstract class JsonReader private[json] (
   final def getDouble(): Double = scalars.getDouble()
   final def getString(): String | Null = scalars.getString()
 
-  /** [[getInt]] of a value that is no key. */
+  /** [[getInt]] of a value, where a key cannot be. */
   final def readInt(): Int =
     val plain = in.plainInt()
     if plain != PlainNumbers.Other then plain else getInt()
 
-  /** [[getLong]] of a value that is no key. */
+  /** [[getLong]] of a value, where a key cannot be. */
   final def readLong(): Long =
     val plain = in.plainLong()
     if plain != PlainNumbers.OtherLong then plain else getLong()
 
-  /** [[getDouble]] of a value that is no key. */
+  /** [[getDouble]] of a value, where a key cannot be. */
   final def readDouble(): Double =
     val plain = in.plainDouble()
     if plain == plain then plain else getDouble()

@@ -130,7 +130,7 @@ private[json] final class DialectScalars(cursor: JsonCursor, rules: DialectRules
       atEnd(number, text)
       value
 
-  /** Reads a number within a text as without a dialect, but for its rounding. */
+  /** Reads a number within a text by the format's own rules. The dialect decides about its rounding. */
   private def plain(number: JsonInput): JsonScalars =
     new JsonScalars(new JsonCursor(number, tags), ReadRules.of(options), options.sharesAll):
       override def takesNearest: Boolean = DialectScalars.this.takesNearest

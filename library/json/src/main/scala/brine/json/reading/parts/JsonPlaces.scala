@@ -4,7 +4,7 @@ import brine.json.text.JsonCursor
 import brine.{PickleOptions, PickleReader, Subtype}
 import brine.shape.{Nullness, Shape}
 
-/** Tells at a place what is next: a null, a reference, a wrapper, a leaf, or the value. Reads options and open types.
+/** Tells a null, a reference, a wrapper, a leaf and a value apart. Reads options and open types.
   */
 private[json] class JsonPlaces(
     cursor: JsonCursor,

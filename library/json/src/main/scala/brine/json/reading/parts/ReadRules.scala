@@ -36,7 +36,7 @@ private[json] class ReadRules extends MemberRules:
   /** True if the letters of a field's name may be upper or lower case. */
   def takesAnyCase: Boolean = false
 
-  /** The field that has this name but for the case of its letters; -1 if there is none. */
+  /** The field with this name in upper or lower case; -1 if there is none. */
   def inOtherCase(shape: Shape.Product, name: String): Int = -1
 
   // ---- looks

@@ -15,10 +15,7 @@ private[json] final class DialectLeafOutput(output: JsonOutput, rules: DialectWr
   override def beginLeaf(shape: Shape.Sum, leaf: Int): Unit =
     val look = lookOf(shape)
     check(look, shape)
-    if scopes != null then
-      val own = root.of(look.dialect)
-      scopes.nn.push(rules.forms, own)
-      activate(own)
+    rules.enter(look.dialect)
     if leaf == shape.fallback && beginsKept(shape) then ()
     else if look.isContent(leaf) then beginPart(look, leaf)
     else if look.isMember then

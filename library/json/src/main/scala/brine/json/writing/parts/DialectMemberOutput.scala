@@ -16,7 +16,7 @@ private[json] final class DialectMemberOutput(
 ) extends MemberOutput(output, rules, scalars, leaves, rests):
   import JsonOutput.*
   import output.*
-  import rules.{activate, check, inField, inOwn, lookOf, root, scopes}
+  import rules.{activate, check, inField, inOwn, lookOf, scopes}
 
   override def beginProduct(shape: Shape.Product): Unit = if shape ne leaves.kept then beginAsLooks(shape)
 
@@ -27,10 +27,7 @@ private[json] final class DialectMemberOutput(
       rules.isLeafNamed = false
     val look = lookOf(shape)
     check(look, shape)
-    if scopes != null then
-      val own = root.of(look.dialect)
-      scopes.nn.push(rules.forms, own)
-      activate(own)
+    rules.enter(look.dialect)
     if !look.isNameless then super.beginProduct(shape)
     else if (state & Opened) != 0 then
       rules.contents.nn.push(DialectWriteRules.AsObject)

@@ -37,6 +37,12 @@ private[json] final class DialectWriteRules(val root: DialectForms, out: JsonSin
       lastShape = null
       lastFamily = null
 
+  /** An object begins, whose class or family has this dialect. */
+  def enter(own: JsonDialect): Unit = if scopes != null then
+    val next = root.of(own)
+    scopes.nn.push(forms, next)
+    activate(next)
+
   /** Goes to the dialect of the open object itself. */
   def inOwn(): Unit = if scopes != null then activate(scopes.nn.own)
 
