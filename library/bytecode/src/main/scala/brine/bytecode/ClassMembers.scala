@@ -24,8 +24,8 @@ private[brine] trait Members:
   /** Assigns the value that `value` pushes to a field of the object that `target` pushes. */
   def setField(code: MethodCode, i: Int)(target: => Unit)(value: => Unit): Unit
 
-/** The members of a class that the code for its objects can call directly: a getter of a field, and the constructor.
-  * The family's pickler takes other objects apart, and makes them.
+/** The members of a class that the code for its objects can call directly: the getter and the setter of a field, and
+  * the constructor. The family's pickler takes other objects apart, and makes them.
   */
 private[brine] final class ClassMembers(plan: Plan.Product, host: Host) extends Members:
   private val objectClass = plan.objectClass
@@ -65,17 +65,24 @@ private[brine] final class ClassMembers(plan: Plan.Product, host: Host) extends 
     value
     if found == null then code.call(PlanCode.calls("fieldOf"), i) else code.call(new Call(objectClass, found))
 
-  /** The constructor that takes all fields and nothing else, of a class whose fields cannot change: the body of another
-    * may have assigned to them.
-    */
+  /** The setter of a field that has a getter. */
+  private def setter(field: Int): Method | Null =
+    val read = getter(field)
+    if read == null || !plan.isMutable(field) then null
+    else
+      try
+        val found = objectClass.getMethod(read.getName + "_$eq", read.getReturnType)
+        if host.canUse(found) then found else null
+      catch case _: NoSuchMethodException | _: LinkageError => null
+
+  /** The constructor that takes all fields and nothing else. */
   private val constructor: Constructor[?] | Null =
     val all =
       try objectClass.getDeclaredConstructors
       catch case _: LinkageError => Array.empty[Constructor[?]]
     val isPlain = isNamed && all.length == 1 && !classOf[Record].isAssignableFrom(objectClass) &&
-      definition != null && !plan.isMutable.contains(true) && definition.constructorArity == plan.fields.length && all(
-        0
-      ).getParameterCount == plan.fields.length
+      definition != null && definition.constructorArity == plan.fields.length &&
+      all(0).getParameterCount == plan.fields.length
     if isPlain && host.canConstruct(all(0)) && takesFields(all(0)) then all(0) else null
 
   private def takesFields(constructor: Constructor[?]): Boolean =
@@ -91,6 +98,7 @@ private[brine] final class ClassMembers(plan: Plan.Product, host: Host) extends 
           field(i)
           code.convert(types(i), parameter)
       }
+      if plan.isMutable.contains(true) then assignAll(code, types)(field)
     else
       code.push(new Variable(0, MethodCode.Any))
       code.pushArray(types.length) { i =>
@@ -100,8 +108,25 @@ private[brine] final class ClassMembers(plan: Plan.Product, host: Host) extends 
       code.call(PlanCode.calls("make"))
       code.cast(objectType)
 
+  /** Assigns the variables of the object on the stack: the body of its class may have assigned others to them. */
+  private def assignAll(code: MethodCode, types: Seq[Type])(field: Int => Unit): Unit =
+    val made = code.stored(objectType)
+    for i <- types.indices if plan.isMutable(i) do
+      setField(code, i)(code.push(made)) {
+        field(i)
+        code.convert(types(i), typeOf(i))
+      }
+    code.push(made)
+
   def setField(code: MethodCode, i: Int)(target: => Unit)(value: => Unit): Unit =
-    throw new IllegalStateException("the code for a plan assigns no fields")
+    val found = setter(i)
+    if found == null then code.push(new Variable(0, MethodCode.Any))
+    target
+    value
+    if found != null then code.call(new Call(objectClass, found))
+    else
+      code.box(typeOf(i))
+      code.call(PlanCode.calls("assign"), i)
 
 private[brine] object ClassMembers:
   /** Returns true if code can be made for the objects of a plan. It must be the plan of today's class: those of older

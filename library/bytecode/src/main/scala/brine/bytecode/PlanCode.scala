@@ -15,6 +15,8 @@ import brine.shape.Note
 private[brine] abstract class PlanCode(private[brine] final val plan: Plan.Product) extends Note:
   final def checkClass(value: AnyRef): Unit = WriteSteps.checkClass(plan, value)
   final def fieldOf(value: AnyRef, field: Int): Any = plan.access.fieldOf(plan.index, value, field)
+  final def assign(target: AnyRef, value: AnyRef | Null, field: Int): Unit =
+    plan.access.assign(plan.index, target, field, value)
   final def make(fields: Array[AnyRef]): AnyRef = plan.access.make(plan.index, fields)
 
   /** The segment of a field in the path of a failure; empty for -1, the constructor. */

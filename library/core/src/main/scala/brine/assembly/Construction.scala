@@ -13,8 +13,12 @@ import brine.assembly.ReaderAssembly.*
 private[brine] object Construction:
   /** Builds an object of the parts that have been read, before all its variables: see [[Component.lateField]]. */
   def begin(plan: Plan.Product, id: Int, parts: Array[AnyRef], reader: PickleReader): AnyRef =
+    begun(plan, id, plan.constructEarly(reader.assembly.known(parts)), reader)
+
+  /** An object has been built before all its variables. */
+  def begun(plan: Plan.Product, id: Int, built: AnyRef, reader: PickleReader): AnyRef =
     val assembly = reader.assembly
-    val value = assembly.watched(plan.constructEarly(assembly.known(parts)))
+    val value = assembly.watched(built)
     if plan.isGeneric then assembly.begin(id, value, plan) else assembly.begin(id, value)
     value
 

@@ -112,15 +112,26 @@ private[brine] object Component:
     case m: Plan.Mapped   => m.edge != null
     case _                => false
 
-  /** Returns the field of `plan` before which its object can be built, -1 if there is none; `order` is the order in
-    * which the fields come. The fields before it need no object that may be incomplete. All from it on are variables.
-    * Nothing looks into the object before it is complete.
+  /** Returns the field of `plan` before which its object can be built; `order` is the order in which the fields come.
+    * The fields before it need no object that may be incomplete. All from it on are variables. Nothing looks into the
+    * object before it is complete.
     */
-  def lateField(plan: Plan.Product, order: Array[Int]): Int =
+  def lateField(plan: Plan.Product, order: Array[Int]): LateField =
     val own = of(plan)
-    if !own.isCyclic || own.leadsByHand || own.looksIntoParts then -1
+    if !own.isCyclic || own.leadsByHand || own.looksIntoParts then LateField.None
     else
-      val late = order.dropWhile(field => of(plan.fields(field).get) ne own)
-      if late.nonEmpty && late.forall(plan.isMutable(_)) then late.head else -1
+      val (before, late) = order.span(field => of(plan.fields(field).get) ne own)
+      if late.isEmpty || !late.forall(plan.isMutable(_)) then LateField.None
+      else new LateField(late.head, before.lastOption.getOrElse(-1), before.forall(plan.shape.isValue(_)))
 
   private final val MaxPlans = 100_000
+
+/** The field before which an object can be built, -1 for none: see [[Component.lateField]].
+  *
+  * @param previous      the field before it, -1 for none
+  * @param followsValues the fields before it are scalars, options of them and the like
+  */
+private[brine] final class LateField(val field: Int, val previous: Int, val followsValues: Boolean)
+
+private[brine] object LateField:
+  val None = new LateField(-1, -1, followsValues = false)

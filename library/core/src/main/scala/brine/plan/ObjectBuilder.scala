@@ -23,6 +23,17 @@ private[brine] abstract class ObjectBuilder(options: PickleOptions) extends Pick
     */
   private[brine] def beginsElement(value: AnyRef): Boolean = throw new UnsupportedOperationException
 
+  /** Puts the codes of elements of the array from `from` on, up to an object whose body comes next: it is new. Returns
+    * its index in `~`, or the index of an element that is to be put by calls, or `until`.
+    */
+  private[brine] def putsElements(plan: Plan.Product, array: Array[AnyRef], from: Int, until: Int): Int =
+    throw new UnsupportedOperationException
+
+  /** The number of elements of the collection that has begun that may be put at a time, without a call of
+    * [[beginElement]] for each.
+    */
+  def elementsAtOnce: Int = Int.MaxValue
+
 private[brine] object ObjectBuilder:
   /** Returns the builder if [[ObjectBuilder.hasCodes]], else null. */
   def withCodes(builder: PickleBuilder): ObjectBuilder | Null = builder match

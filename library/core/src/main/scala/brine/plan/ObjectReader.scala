@@ -15,19 +15,33 @@ private[brine] abstract class ObjectReader(options: PickleOptions) extends Pickl
     */
   private[brine] def getByCode(plan: Plan.Product, id: Int): AnyRef | Null
 
+  /** Builds an object that has begun of its values, before its variables: see [[Component.lateField]]. Returns null, and
+    * nothing is read, if the format has no code for it.
+    */
+  private[brine] def beginByCode(plan: Plan.Product, id: Int): AnyRef | Null = null
+
+  /** Begins the collection at a field of an object that code began. Returns its plan; its size and its slot in the
+    * assembly are [[begunSize]] and [[begunId]]. Returns null, and nothing is read, if calls have to begin it.
+    */
+  private[brine] def beginCollection(plan: Plan.Product, field: Int): Plan.Sequence | Null = null
+
+  private[brine] final var begunSize = 0
+  private[brine] final var begunId = -1
+
   /** Adds all elements of a collection that has begun with this header. Returns how many there were; -1, and nothing is
     * read, if the format has no code for them.
     */
   private[brine] def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int
 
   /** True if the fields of an object come in the order of [[brine.shape.Shape.Product.valuesFirst]], and
-    * [[nextReference]] may be called.
+    * [[takeReferences]] may be called.
     */
   private[brine] def hasCodes: Boolean = false
 
-  /** Returns the tag of the next element of a collection of objects, if it is a reference; else 0, and nothing is read.
+  /** Adds the objects of the next elements of a collection, as far as they are references to objects of this class
+    * that are complete. Returns how many, at most `most`. The next element may be one more reference.
     */
-  private[brine] def nextReference(): Int = 0
+  private[brine] def takeReferences(plan: Plan.Product, most: Int, into: Growable[Any]): Int = 0
 
 private[brine] object ObjectReader:
   val NoCode = new Object

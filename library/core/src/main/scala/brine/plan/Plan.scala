@@ -204,20 +204,11 @@ object Plan:
     private[brine] def alone: Product =
       new Product(shape, fields, isMutable, isCyclic, storesOnly, isGeneric, access, index)
 
-    /** [[Component.lateField]] of fields in the order of the class, once computed. */
-    private[brine] def lateField: Int =
-      if knownLateField == Plan.NotComputed then knownLateField = Component.lateField(this, fields.indices.toArray)
-      knownLateField
+    /** [[Component.lateField]] of fields in the order of the class. */
+    private[brine] lazy val lateField: LateField = Component.lateField(this, fields.indices.toArray)
 
-    private var knownLateField = Plan.NotComputed
-
-    /** [[Component.lateField]] of fields in the order of `Shape.Product.valuesFirst`, once computed. */
-    private[brine] def lateOfValuesFirst: Int =
-      if knownLateOfValuesFirst == Plan.NotComputed then
-        knownLateOfValuesFirst = Component.lateField(this, shape.valuesFirst)
-      knownLateOfValuesFirst
-
-    private var knownLateOfValuesFirst = Plan.NotComputed
+    /** [[Component.lateField]] of fields in the order of `Shape.Product.valuesFirst`. */
+    private[brine] lazy val lateOfValuesFirst: LateField = Component.lateField(this, shape.valuesFirst)
 
     /** The receiver of the calls of the code for its fields: [[FieldCalls.of]] caches it here. */
     private[brine] var calls: Note | Null = null

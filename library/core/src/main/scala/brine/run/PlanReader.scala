@@ -4,7 +4,7 @@ import scala.util.control.NonFatal
 import brine.{Failures, HandwrittenCalls, PickleException, PickleReader, PlaceMemory, ReadFailure, Subtype, Unpickler}
 import brine.assembly.{Construction, Unbuilt}
 import brine.binary.{BinaryReader, BinaryTags}
-import brine.plan.{Access, HasPlan, ObjectReader, Plan}
+import brine.plan.{Access, HasPlan, LateField, ObjectReader, Plan}
 import brine.plan.steps.{MappingFrame, ProductFrame, ReadFrame, ReadFrames, SequenceFrame, SingleFrame}
 import brine.plan.subtypes.{Covariance, OpenForm, OpenSubtypes}
 import brine.shape.Nullness
@@ -26,7 +26,6 @@ private[brine] final class PlanReader private (reader: PickleReader):
 
   /** Fields come in the order of the class, and its own type decides which references to an object may occur. */
   private val buildsAtOnce = reader.isInstanceOf[BinaryReader] && !sharesAll
-  private var top: ReadFrame | Null = null
   private val frames = new ReadFrames
   private var depth = reader.depth
   private var result: AnyRef = null
@@ -38,16 +37,18 @@ private[brine] final class PlanReader private (reader: PickleReader):
         case Start.Body     => body(plan, id)
         case Start.OpenRoot => openPlace(plan.asInstanceOf[Plan.Open], isRoot = true)
       if whole ne Pushed then result = whole
-      while top != null do step(top.nn)
+      while frames.top != null do step(frames.top.nn)
+      frames.end()
       result
     catch case NonFatal(e) => throw locate(Failures.reading(e))
 
   private def locate(e: PickleException): PickleException =
-    var frame = top
-    while frame != null do
+    val offset = reader.offset
+    while frames.top != null do
+      val frame = frames.top.nn
       for segment <- List(frame.segment(reader), frame.leafSegment(reader)) if segment.nonEmpty do e.prepend(segment)
-      frame = frame.below
-    e.atOffset(reader.offset)
+      frames.pop()
+    e.atOffset(offset)
 
   private def step(frame: ReadFrame): Unit = frame match
     case f: ProductFrame  => fields(f.product, f)
@@ -57,7 +58,6 @@ private[brine] final class PlanReader private (reader: PickleReader):
 
   /** Reads the fields up to the next one that needs a frame, or to the end. */
   private def fields(p: Plan.Product, frame: ProductFrame): Unit =
-    val parts = frame.parts
     var isHere = true
     while isHere do
       val previous = frame.index
@@ -68,25 +68,39 @@ private[brine] final class PlanReader private (reader: PickleReader):
         isHere = false
       else
         frame.index = index
-        if parts(index) ne Access.Missing then
+        val parts = frame.parts
+        if parts != null && (parts(index) ne Access.Missing) then
           throw new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(index))
-        if index == frame.late then frame.made = Construction.begin(p, frame.id, parts, reader)
+        if index == frame.late then
+          frame.made = Construction.begin(p, frame.id, parts.nn, reader)
+          frame.parts = null
         val value = p.fields(index).get match
-          case s: Plan.Scalar => reader.getScalar(s.kind)
-          case plan           => place(plan)
+          case s: Plan.Scalar                           => reader.getScalar(s.kind)
+          case s: Plan.Sequence if frame.isBegunByCode => collection(p, index, s)
+          case plan                                     => place(plan)
         if value eq Pushed then isHere = false else frame.take(value, reader)
+
+  /** A collection at a field of an object that code began. */
+  private def collection(p: Plan.Product, field: Int, s: Plan.Sequence): AnyRef =
+    val in = codes.nn
+    val begun = in.beginCollection(p, field)
+    if begun == null then place(s)
+    else sequence(begun, in.begunId, PickleReader.header(in.begunSize, hasNulls = true))
 
   private def endProduct(p: Plan.Product, frame: ProductFrame): Unit =
     reader.endProduct(p.shape)
     val made = frame.made
     val value =
-      if made == null then Construction.finish(p, frame.id, frame.parts, frame.hasUnbuilt, reader)
-      else assembly.fill(frame.id, p, made, frame.parts)
+      if made == null then Construction.finish(p, frame.id, frame.parts.nn, frame.hasUnbuilt, reader)
+      else
+        assembly.complete(frame.id, made)
+        made
     val sum = frame.sum
+    val leaf = frame.leaf
     pop()
     if sum != null then
       depth -= 1
-      reader.endLeaf(sum.shape, frame.leaf)
+      reader.endLeaf(sum.shape, leaf)
     deliver(value)
 
   /** Reads the elements up to the next one that needs a frame, or to the end. */
@@ -97,24 +111,35 @@ private[brine] final class PlanReader private (reader: PickleReader):
     var isHere = true
     while isHere do
       if reader.nextElement(s.shape, frame.index + 1, frame.size) then
-        frame.index += 1
-        val tag = ReadSteps.referenceTag(plan, codes)
-        val value =
-          if tag != 0 then assembly.resolve(tag, plan)
-          else if numbers == null then element(plan, isMarked)
-          else Construction.ofNumber(plan, numbers.next(), assembly)
-        if value eq Pushed then isHere = false else frame.take(value, reader)
+        val taken = references(plan, frame)
+        frame.index += math.max(taken, 1)
+        if taken == 0 then
+          val value =
+            if numbers == null then element(plan, isMarked)
+            else Construction.ofNumber(plan, numbers.next(), assembly)
+          if value eq Pushed then isHere = false else frame.take(value, reader)
       else
         endSequence(s, frame)
         isHere = false
 
+  /** Takes the elements that are references to objects that have been read; how many. */
+  private def references(element: Plan, frame: SequenceFrame): Int = element match
+    case p: Plan.Product if codes != null =>
+      val builder = frame.builder
+      codes.nn.takeReferences(p, frame.size - frame.index - 1, if builder == null then assembly.stacking else builder)
+    case _ => 0
+
   private def endSequence(s: Plan.Sequence, frame: SequenceFrame): Unit =
     reader.endSequence(s.shape)
-    pop()
     val builder = frame.builder
+    val id = frame.id
+    val base = frame.base
+    val count = frame.index + 1
+    val hasUnbuilt = frame.hasUnbuilt
+    pop()
     deliver(
-      if builder == null then assembly.unstack(frame.id, s, frame.base, frame.hasUnbuilt)
-      else Construction.completed(Construction.resultOf(s, builder.nn, frame.index + 1, reader), frame.id, s, reader)
+      if builder == null then assembly.unstack(id, s, base, hasUnbuilt)
+      else Construction.completed(Construction.resultOf(s, builder.nn, count, reader), id, s, reader)
     )
 
   /** Reads the keys and values up to the next one that needs a frame, or to the end. */
@@ -129,8 +154,10 @@ private[brine] final class PlanReader private (reader: PickleReader):
         isHere = addTo(frame, mapPart(m.key.get, frame.ofKeys, frame))
       else
         reader.endMapping(m.shape)
+        val id = frame.id
+        val base = frame.base
         pop()
-        deliver(assembly.mapping(frame.id, m, reader.memberRules.distinctEntries(assembly.unstack(frame.base))))
+        deliver(assembly.mapping(id, m, reader.memberRules.distinctEntries(assembly.unstack(base))))
         isHere = false
 
   /** Adds a key or value to a map. Returns false if it is still to be read. */
@@ -146,31 +173,36 @@ private[brine] final class PlanReader private (reader: PickleReader):
   /** Reads a value that holds one other, or makes it when the other has been read. */
   private def single(plan: Plan, frame: SingleFrame): Unit = plan match
     case s: Plan.Sum =>
-      pop()
-      reader.endLeaf(s.shape, frame.leaf)
-      deliver(frame.value)
+      val leaf = frame.leaf
+      val value = popValue(frame)
+      reader.endLeaf(s.shape, leaf)
+      deliver(value)
     case o: Plan.Open =>
-      pop()
-      reader.endOpen(o.shape, frame.subtype)
-      if frame.id >= 0 && frame.value.isInstanceOf[Unbuilt] then
-        throw PlanReader.needsUnbuilt(OpenForm.of(frame.subtype).subtypePlan.shape, "an object")
-      deliver(Construction.completed(frame.value, frame.id, OpenForm.of(frame.subtype).subtypePlan, reader))
+      val subtype = frame.subtype.nn
+      val id = frame.id
+      val value = popValue(frame)
+      reader.endOpen(o.shape, subtype)
+      if id >= 0 && value.isInstanceOf[Unbuilt] then
+        throw PlanReader.needsUnbuilt(OpenForm.of(subtype).subtypePlan.shape, "an object")
+      deliver(Construction.completed(value, id, OpenForm.of(subtype).subtypePlan, reader))
     case o: Plan.Optional =>
       if frame.index >= 0 || begin(frame, o.element.get) then
         reader.endSome(o.shape)
-        pop()
-        deliver(frame.value match
+        deliver(popValue(frame) match
           case content: Unbuilt => assembly.some(o, content)
           case content          => Some(content)
         )
     case m: Plan.Mapped =>
-      if frame.index >= 0 || begin(frame, m.inner.get) then
-        pop()
-        deliver(assembly.mapped(m, frame.value))
-    case c: Plan.Converted =>
-      pop()
-      deliver(Construction.converted(c, frame.value, assembly))
+      if frame.index >= 0 || begin(frame, m.inner.get) then deliver(assembly.mapped(m, popValue(frame)))
+    case c: Plan.Converted => deliver(Construction.converted(c, popValue(frame), assembly))
     case other => throw new IllegalStateException(other.shape.name)
+
+  /** Ends the innermost frame, `frame`. Returns the value that it holds. */
+  private def popValue(frame: SingleFrame): AnyRef =
+    val value = frame.value
+    frame.value = null
+    pop()
+    value
 
   /** Begins the one value that a value holds. Returns true if it has been read. */
   private def begin(frame: SingleFrame, plan: Plan): Boolean =
@@ -181,7 +213,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
 
   /** A finished value goes to the one around it. */
   private def deliver(value: AnyRef): Unit =
-    val frame = top
+    val frame = frames.top
     if frame == null then result = value else frame.nn.take(value, reader)
 
   /** The innermost frame, `frame`, holds one value, which has been read or is the next to be. */
@@ -263,20 +295,25 @@ private[brine] final class PlanReader private (reader: PickleReader):
 
   /** An object of a class, as leaf number `leaf` of `sum`, or alone. */
   private def product(p: Plan.Product, id: Int, sum: Plan.Sum | Null, leaf: Int): AnyRef =
-    val frame = frames.product()
-    push(frame, p, id)
-    frame.begin()
-    if sum != null then
-      frame.sum = sum
-      frame.leaf = leaf
+    deeper()
+    val frame = begun(frames.product(), p, id)
+    frame.begin(sum, leaf)
     reader.beginProduct(p.shape)
-    frame.late = (if id < 0 then -1 else ReadSteps.lateField(p, buildsAtOnce, codes)).toShort
-    if p.isCyclic && frame.late < 0 then assembly.pend(id, p, frame.parts, isReady = false)
+    val late = if id < 0 then LateField.None else ReadSteps.lateField(p, buildsAtOnce, codes)
+    val made = if late.followsValues && codes != null then codes.nn.beginByCode(p, id) else null
+    if made != null then frame.began(made, late)
+    else
+      // Values read no other object, so that the array is free again when the object is built.
+      val size = p.fields.length
+      val parts = if late.followsValues then assembly.partsOnce(size) else new Array[AnyRef](size)
+      java.util.Arrays.fill(parts, Access.Missing)
+      frame.takes(parts, late)
+      if p.isCyclic && late.field < 0 then assembly.pend(id, p, parts, isReady = false)
     Pushed
 
   private def sequence(s: Plan.Sequence, id: Int, header: Long): AnyRef =
-    val frame = frames.sequence()
-    push(frame, s, id)
+    deeper()
+    val frame = begun(frames.sequence(), s, id)
     frame.size = PickleReader.size(header)
     frame.isMarked = PickleReader.hasNulls(header)
     frame.hasUnbuilt = false
@@ -294,8 +331,8 @@ private[brine] final class PlanReader private (reader: PickleReader):
       ofKeys: OpenForm | Null,
       ofValues: OpenForm | Null
   ): AnyRef =
-    val frame = frames.mapping()
-    push(frame, m, id)
+    deeper()
+    val frame = begun(frames.mapping(), m, id)
     frame.size = PickleReader.size(header)
     frame.isMarked = PickleReader.hasNulls(header)
     frame.base = assembly.stacked
@@ -357,23 +394,18 @@ private[brine] final class PlanReader private (reader: PickleReader):
     depth += 1
 
   private def push(plan: Plan, id: Int): SingleFrame =
-    val frame = frames.single()
-    push(frame, plan, id)
-    frame
-
-  private def push(frame: ReadFrame, plan: Plan, id: Int): Unit =
     deeper()
+    begun(frames.single(), plan, id)
+
+  private def begun[F <: ReadFrame](frame: F, plan: Plan, id: Int): F =
     frame.plan = plan
     frame.id = id
     frame.index = -1
-    frame.below = top
-    top = frame
+    frame
 
   private def pop(): Unit =
-    val frame = top.nn
-    top = frame.below
+    frames.pop()
     depth -= 1
-    frames.keep(frame)
 
 private[brine] object PlanReader:
   /** The result of a step that has pushed a frame: the value comes when the frame's parts have been read. */

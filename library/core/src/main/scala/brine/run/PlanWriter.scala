@@ -110,21 +110,38 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
 
   /** Writes the elements up to the next one that needs a frame, or to the end. */
   private def elements(s: Plan.Sequence, frame: WriteFrame): Unit =
-    val plan = s.element.get
-    val numbers = frame.numbers
-    val coded = if plan.isInstanceOf[Plan.Product] then codes else null
-    while (top eq frame) && frame.hasNext do
-      val index = frame.index
-      frame.index = index + 1
-      builder.beginElement(s.shape, index)
-      val value = frame.next(index)
-      if numbers != null then numbers.put(value)
-      else if coded == null then part(plan, value, frame)
-      else if WriteSteps.beginsElement(plan, value, coded) then body(plan, value)
+    s.element.get match
+      case p: Plan.Product if codes != null => objects(s, p, codes.nn, frame)
+      case plan =>
+        val numbers = frame.numbers
+        while (top eq frame) && frame.hasNext do
+          val index = frame.index
+          frame.index = index + 1
+          builder.beginElement(s.shape, index)
+          val value = frame.next(index)
+          if numbers != null then numbers.put(value) else part(plan, value, frame)
     if top eq frame then
       pop()
       frame.checkSize()
       builder.endSequence(s.shape)
+
+  /** Writes elements that are objects of a class, in a format with codes. */
+  private def objects(s: Plan.Sequence, plan: Plan.Product, out: ObjectBuilder, frame: WriteFrame): Unit =
+    val array = frame.array
+    while (top eq frame) && frame.hasNext do
+      val index = frame.index
+      frame.index = index + 1
+      builder.beginElement(s.shape, index)
+      val known =
+        if array == null then index
+        else out.putsElements(plan, array, index, math.min(array.length, index.toLong + out.elementsAtOnce).toInt)
+      if known > index then frame.index = known
+      else if known < 0 then
+        frame.index = ~known + 1
+        body(plan, array.nn(~known))
+      else
+        val value = frame.next(index)
+        if WriteSteps.beginsElement(plan, value, out) then body(plan, value)
 
   private def entry(m: Plan.Mapping, frame: WriteFrame): Unit =
     if frame.isAtValue then

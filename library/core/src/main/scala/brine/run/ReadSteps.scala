@@ -2,7 +2,7 @@ package brine.run
 
 import brine.PickleReader
 import brine.assembly.ReaderAssembly.*
-import brine.plan.{ObjectReader, Plan}
+import brine.plan.{LateField, ObjectReader, Plan}
 import brine.plan.subtypes.OpenForm
 
 /** The steps of reading a value that do not depend on where the walk keeps its way back, as [[WriteSteps]] are those of
@@ -29,22 +29,16 @@ private[run] object ReadSteps:
       else if PickleReader.isReference(tag) then reference(tag)
       else body(slotOf(plan, reader))
 
-  /** Returns the field before which an object is built, -1 if it is built of all its fields:
-    * [[brine.plan.Component.lateField]].
+  /** Returns the field before which an object is built: [[brine.plan.Component.lateField]].
     *
     * @param isInOrder the fields come in the order of the class
     * @param codes     the reader, if they come in the order of a format with codes
     */
-  def lateField(p: Plan.Product, isInOrder: Boolean, codes: ObjectReader | Null): Int =
-    if !p.access.isInstanceOf[FieldCode] then -1
+  def lateField(p: Plan.Product, isInOrder: Boolean, codes: ObjectReader | Null): LateField =
+    if !p.access.isInstanceOf[FieldCode] then LateField.None
     else if isInOrder then p.lateField
     else if codes != null then p.lateOfValuesFirst
-    else -1
-
-  /** Returns the tag of the next element, if it is a reference to an object of a class in a format with codes; else 0.
-    */
-  inline def referenceTag(plan: Plan, codes: ObjectReader | Null): Int =
-    if codes != null && plan.isInstanceOf[Plan.Product] then codes.nextReference() else 0
+    else LateField.None
 
   /** Returns true if an element of a collection was written as at a place. */
   inline def isAtPlace(plan: Plan, isMarked: Boolean, reader: PickleReader): Boolean =

@@ -63,7 +63,7 @@ public abstract class LongCursor {
   }
 
   /** Skips this number of numbers, if they are already unpacked. */
-  protected final boolean passUnpacked(long numbers) {
+  public final boolean passUnpacked(long numbers) {
     boolean areThere = numbers <= end - at;
     if (areThere) at += (int) numbers;
     return areThere;
@@ -131,6 +131,16 @@ public abstract class LongCursor {
   public final long peek() {
     if (at == end) at = unpackAhead();
     return ahead[at];
+  }
+
+  /** How many of the next numbers are unpacked: {@link #ahead} gives them. After {@link #peek()} at least one. */
+  public final int unpacked() {
+    return end - at;
+  }
+
+  /** The unpacked number that comes behind {@code i} others. */
+  public final long ahead(int i) {
+    return ahead[at + i];
   }
 
   /** Unpacks the next numbers; where they begin. */

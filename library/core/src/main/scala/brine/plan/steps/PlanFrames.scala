@@ -5,7 +5,7 @@ import brine.{PickleBuilder, PickleException, PickleReader, Subtype}
 import brine.binary.NumberRun
 import brine.assembly.{Construction, Unbuilt}
 import brine.assembly.ReaderAssembly.*
-import brine.plan.{Access, Plan}
+import brine.plan.{LateField, Plan}
 import brine.plan.subtypes.OpenForm
 
 // The frames of the stacks on the heap.
@@ -53,14 +53,15 @@ private[brine] final class WriteFrame:
       else builder.pathSegments.entry(m.shape, index - 1, mapKey)
     case _ => ""
 
-/** A value that is being read. A read of a deep value makes one for each level, so they are small. */
-private[brine] sealed abstract class ReadFrame:
+/** A value that is being read: the innermost one. There is one frame of each kind, and a [[ReadStack]] keeps what the
+  * frames around it hold.
+  */
+private[brine] sealed abstract class ReadFrame(private[steps] val kind: Int):
   var plan: Plan = null
   var id: Int = -1
 
   /** The number of the part that is being read; -1 before the first, and between two fields. */
   var index: Int = -1
-  var below: ReadFrame | Null = null
 
   /** Takes the value of a part. */
   def take(value: AnyRef, reader: PickleReader): Unit
@@ -71,32 +72,88 @@ private[brine] sealed abstract class ReadFrame:
   /** The step before it, where the object is a leaf or a subtype in a place of its own. */
   def leafSegment(reader: PickleReader): String = ""
 
+  /** Puts everything but the plan, the number in the assembly and the index; returns up to 29 bits of it. */
+  protected def saveParts(to: ReadStack): Int
+  protected def restoreParts(bits: Int, from: ReadStack): Unit
+
+  private[steps] final def save(to: ReadStack): Unit =
+    val bits = saveParts(to)
+    to.pushObject(plan)
+    to.push(id)
+    to.push(index)
+    to.push(bits << ReadFrames.KindBits | kind)
+
+  private[steps] final def restore(bits: Int, from: ReadStack): Unit =
+    index = from.pop()
+    id = from.pop()
+    plan = from.popObject().asInstanceOf[Plan]
+    restoreParts(bits, from)
+
 /** An object of a class. One that is a leaf has one frame for itself and its family. */
-private[brine] final class ProductFrame extends ReadFrame:
-  var parts: Array[AnyRef] = null
+private[brine] final class ProductFrame extends ReadFrame(ReadFrames.Product):
+  /** The parts, boxed; null as soon as an object is built that takes its other parts one by one. */
+  var parts: Array[AnyRef] | Null = null
   var hasUnbuilt: Boolean = false
 
   /** The field before which the object is built, -1 for none, and the object once it is: see [[Component.lateField]].
     */
-  var late: Short = -1
+  var late: Int = -1
   var made: AnyRef | Null = null
   var sum: Plan.Sum | Null = null
   var leaf: Int = 0
 
+  /** True if the format's code has built the object: [[began]]. */
+  def isBegunByCode: Boolean = made != null && late < 0
+
   def product: Plan.Product = plan.asInstanceOf[Plan.Product]
 
-  def begin(): Unit =
-    parts = new Array[AnyRef](product.fields.length)
-    java.util.Arrays.fill(parts, Access.Missing)
+  def begin(sum: Plan.Sum | Null, leaf: Int): Unit =
+    this.sum = sum
+    this.leaf = leaf
+    parts = null
     hasUnbuilt = false
     late = -1
     made = null
-    sum = null
+
+  /** The object is built of its fields before the late one. */
+  def began(made: AnyRef, late: LateField): Unit =
+    this.made = made
+    index = late.previous
+
+  /** The object takes parts until it is built. */
+  def takes(parts: Array[AnyRef], late: LateField): Unit =
+    this.parts = parts
+    this.late = late.field
 
   def take(value: AnyRef, reader: PickleReader): Unit =
     if value == null && product.isUnboxed(index) then throw product.noValue(index)
-    parts(index) = value
-    if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
+    val parts = this.parts
+    if parts != null then
+      parts(index) = value
+      if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
+    else
+      value match
+        case placeholder: Unbuilt => placeholder.fillLater(product, made.nn, index)
+        case part                 => Construction.assign(product, made.nn, index, part)
+
+  protected def saveParts(to: ReadStack): Int =
+    to.pushObject(if made == null then parts else made)
+    if sum != null then
+      to.push(leaf)
+      to.pushObject(sum)
+    (late + 1 << 3) | (if hasUnbuilt then 1 else 0) | (if made != null then 2 else 0) | (if sum != null then 4 else 0)
+
+  protected def restoreParts(bits: Int, from: ReadStack): Unit =
+    hasUnbuilt = (bits & 1) != 0
+    late = (bits >>> 3) - 1
+    sum = null
+    if (bits & 4) != 0 then
+      sum = from.popObject().asInstanceOf[Plan.Sum]
+      leaf = from.pop()
+    val held = from.popObject()
+    val isMade = (bits & 2) != 0
+    made = if isMade then held else null
+    parts = if isMade then null else held.asInstanceOf[Array[AnyRef]]
 
   override def segment(reader: PickleReader): String =
     if index < 0 then "" else reader.pathSegments.field(product.shape, index)
@@ -106,7 +163,7 @@ private[brine] final class ProductFrame extends ReadFrame:
 
 /** A collection. If it can be in a cycle, its elements are on the assembly's stack, from `base` on; else in `builder`.
   */
-private[brine] final class SequenceFrame extends ReadFrame:
+private[brine] final class SequenceFrame extends ReadFrame(ReadFrames.Sequence):
   var size: Int = 0
   var isMarked: Boolean = false
   var hasUnbuilt: Boolean = false
@@ -123,10 +180,26 @@ private[brine] final class SequenceFrame extends ReadFrame:
     else if value.isInstanceOf[Unbuilt] then throw Construction.noCycle(sequence)
     else builder.nn += value
 
+  protected def saveParts(to: ReadStack): Int =
+    if builder != null then to.pushObject(builder)
+    if numbers != null then to.pushObject(numbers)
+    to.push(base)
+    to.push(size)
+    (if isMarked then 1 else 0) | (if hasUnbuilt then 2 else 0) | (if builder != null then 4 else 0) |
+      (if numbers != null then 8 else 0)
+
+  protected def restoreParts(bits: Int, from: ReadStack): Unit =
+    isMarked = (bits & 1) != 0
+    hasUnbuilt = (bits & 2) != 0
+    size = from.pop()
+    base = from.pop()
+    numbers = if (bits & 8) != 0 then from.popObject().asInstanceOf[NumberRun.Reader] else null
+    builder = if (bits & 4) != 0 then from.popObject().asInstanceOf[mutable.Builder[Any, AnyRef]] else null
+
   override def segment(reader: PickleReader): String = if index < 0 then "" else s"[$index]"
 
 /** A map. Its keys and values are in turn on the assembly's stack, from `base` on. */
-private[brine] final class MappingFrame extends ReadFrame:
+private[brine] final class MappingFrame extends ReadFrame(ReadFrames.Mapping):
   var size: Int = 0
   var isMarked: Boolean = false
   var isAtValue: Boolean = false
@@ -140,55 +213,109 @@ private[brine] final class MappingFrame extends ReadFrame:
     reader.assembly.stack(value)
     isAtValue = !isAtValue
 
+  protected def saveParts(to: ReadStack): Int =
+    to.pushObject(ofKeys)
+    to.pushObject(ofValues)
+    to.push(base)
+    to.push(size)
+    (if isMarked then 1 else 0) | (if isAtValue then 2 else 0)
+
+  protected def restoreParts(bits: Int, from: ReadStack): Unit =
+    isMarked = (bits & 1) != 0
+    isAtValue = (bits & 2) != 0
+    size = from.pop()
+    base = from.pop()
+    ofValues = from.popObject().asInstanceOf[OpenForm | Null]
+    ofKeys = from.popObject().asInstanceOf[OpenForm | Null]
+
   override def segment(reader: PickleReader): String =
     if index < 0 then ""
     else if !isAtValue then s".keys[$index]"
     else reader.pathSegments.entry(mapping.shape, index, reader.assembly.stackedAt(base + 2 * index))
 
 /** A value that holds one other value, such as an option or a converted value. */
-private[brine] final class SingleFrame extends ReadFrame:
-  var value: AnyRef = null
-  var subtype: brine.Subtype[?] = null
+private[brine] final class SingleFrame extends ReadFrame(ReadFrames.Single):
+  /** The other value, if it has been read. */
+  var value: AnyRef | Null = null
+  var subtype: brine.Subtype[?] | Null = null
   var leaf: Int = 0
 
   def take(value: AnyRef, reader: PickleReader): Unit = this.value = value
 
+  protected def saveParts(to: ReadStack): Int =
+    if subtype != null then to.pushObject(subtype)
+    leaf << 1 | (if subtype != null then 1 else 0)
+
+  protected def restoreParts(bits: Int, from: ReadStack): Unit =
+    leaf = bits >>> 1
+    subtype = if (bits & 1) != 0 then from.popObject().asInstanceOf[brine.Subtype[?]] else null
+    value = null
+
   override def leafSegment(reader: PickleReader): String = plan match
     case s: Plan.Sum  => reader.pathSegments.leaf(s.shape, leaf)
-    case _: Plan.Open => reader.pathSegments.subtype(subtype.name, subtype.hasFields)
+    case _: Plan.Open => reader.pathSegments.subtype(subtype.nn.name, subtype.nn.hasFields)
     case _            => ""
 
-/** The frames that a reader uses again. */
+/** The frames of a reader. Only the innermost one is a frame; `save` begins another, and `pop` returns to the one
+  * around it.
+  */
 private[brine] final class ReadFrames:
-  private var products: ReadFrame | Null = null
-  private var sequences: ReadFrame | Null = null
-  private var mappings: ReadFrame | Null = null
-  private var singles: ReadFrame | Null = null
+  import ReadFrames.*
+  private val stack = new ReadStack
+  private var products: ProductFrame | Null = null
+  private var sequences: SequenceFrame | Null = null
+  private var mappings: MappingFrame | Null = null
+  private var singles: SingleFrame | Null = null
 
-  def product(): ProductFrame = reused(products, new ProductFrame)(products = _)
-  def sequence(): SequenceFrame = reused(sequences, new SequenceFrame)(sequences = _)
-  def mapping(): MappingFrame = reused(mappings, new MappingFrame)(mappings = _)
-  def single(): SingleFrame = reused(singles, new SingleFrame)(singles = _)
+  /** The innermost frame; null outside of all values with parts. */
+  var top: ReadFrame | Null = null
 
-  private inline def reused[F <: ReadFrame](kept: ReadFrame | Null, inline made: F)(
-      inline leave: ReadFrame | Null => Unit
-  ): F =
-    if kept == null then made
+  def product(): ProductFrame =
+    if products == null then products = new ProductFrame
+    begin(products.nn)
+
+  def sequence(): SequenceFrame =
+    if sequences == null then sequences = new SequenceFrame
+    begin(sequences.nn)
+
+  def mapping(): MappingFrame =
+    if mappings == null then mappings = new MappingFrame
+    begin(mappings.nn)
+
+  def single(): SingleFrame =
+    if singles == null then singles = new SingleFrame
+    val frame = begin(singles.nn)
+    frame.value = null
+    frame.subtype = null
+    frame.leaf = 0
+    frame
+
+  private def begin[F <: ReadFrame](frame: F): F =
+    if top != null then top.nn.save(stack)
+    top = frame
+    frame
+
+  /** Ends the innermost frame. What it held is gone if the one around it is of the same kind. */
+  def pop(): Unit =
+    if stack.isEmpty then top = null
     else
-      leave(kept.below)
-      kept.asInstanceOf[F]
+      val bits = stack.pop()
+      val frame = of(bits & Kinds)
+      frame.restore(bits >>> KindBits, stack)
+      top = frame
 
-  /** Takes a frame back. */
-  def keep(frame: ReadFrame): Unit = frame match
-    case _: ProductFrame =>
-      frame.below = products
-      products = frame
-    case _: SequenceFrame =>
-      frame.below = sequences
-      sequences = frame
-    case _: MappingFrame =>
-      frame.below = mappings
-      mappings = frame
-    case _: SingleFrame =>
-      frame.below = singles
-      singles = frame
+  private def of(kind: Int): ReadFrame = kind match
+    case Product  => products.nn
+    case Sequence => sequences.nn
+    case Mapping  => mappings.nn
+    case _        => singles.nn
+
+  def end(): Unit = stack.end()
+
+private[brine] object ReadFrames:
+  private[steps] final val Product = 0
+  private[steps] final val Sequence = 1
+  private[steps] final val Mapping = 2
+  private[steps] final val Single = 3
+  private[steps] final val KindBits = 2
+  private final val Kinds = (1 << KindBits) - 1

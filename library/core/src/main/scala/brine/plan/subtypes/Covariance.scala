@@ -69,23 +69,28 @@ private[brine] final class Covariance private (declared: Plan.Sequence, ops: Seq
 
 private[brine] object Covariance:
   /** Puts the class of an array that is not of the declared one's; of all others nothing. */
-  def put(declared: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit = declared.ops match
-    case ops: SequenceOps.ArrayOps if value.getClass != ops.arrayClass =>
-      builder.putArrayClass(declared.shape, of(declared, ops).nameOf(value, builder.options))
-    case ops if declared.isWrittenAsArray =>
-      val name = ops.arrayClassOf(value)
-      if name != null then builder.putArrayClass(declared.shape, name)
-    case _ => ()
+  def put(declared: Plan.Sequence, value: AnyRef, builder: PickleBuilder): Unit =
+    val name = this.name(declared, value, builder.options)
+    if name != null then builder.putArrayClass(declared.shape, name)
+
+  /** Returns the name of the class of an array that is not of the declared one's; null for all others. */
+  def name(declared: Plan.Sequence, value: AnyRef, options: PickleOptions): String | Null = declared.ops match
+    case ops: SequenceOps.ArrayOps if value.getClass != ops.arrayClass => of(declared, ops).nameOf(value, options)
+    case ops if declared.isWrittenAsArray                              => ops.arrayClassOf(value)
+    case _                                                             => null
 
   /** Returns the plan for the array that follows, whose class [[put]] wrote. */
   def get(declared: Plan.Sequence, reader: PickleReader): Plan.Sequence =
     if !declared.isWrittenAsArray then declared
     else
       val name = reader.getArrayClass(declared.shape)
-      declared.ops match
-        case ops: SequenceOps.ArrayOps if name != null              => of(declared, ops).planNamed(name, reader.options)
-        case ops if name != null && (ops.ofArrayClass(name) ne ops) => withOps(declared, ops.ofArrayClass(name))
-        case _ => declared // written as an array, read as another collection here
+      if name == null then declared else named(declared, name, reader.options)
+
+  /** Returns the plan for an array of the class with this name. */
+  def named(declared: Plan.Sequence, name: String, options: PickleOptions): Plan.Sequence = declared.ops match
+    case ops: SequenceOps.ArrayOps              => of(declared, ops).planNamed(name, options)
+    case ops if ops.ofArrayClass(name) ne ops => withOps(declared, ops.ofArrayClass(name))
+    case _                                    => declared // written as an array, read as another collection here
 
   private def withOps(declared: Plan.Sequence, ops: SequenceOps): Plan.Sequence =
     val plan = new Plan.Sequence(declared.shape, declared.element, declared.isCyclic, ops)

@@ -15,6 +15,7 @@ private[code] object ColumnCalls:
     classOf[Int]
   )
   val read: Call = code("read", classOf[Int], classOf[ColumnReader], classOf[ColumnSources], classOf[Int], classOf[Int])
+  val begin: Call = code("begin", classOf[Int], classOf[ColumnReader], classOf[ColumnSources], classOf[Int])
   val made = new Methods(classOf[MadeColumns])
   val builder = new Methods(classOf[ColumnBuilder])
   val reader = new Methods(classOf[ColumnReader])

@@ -15,15 +15,14 @@ import brine.graph.clustered.columns.{
   Role
 }
 import brine.plan.Plan
+import brine.plan.subtypes.Covariance
 
 /** Collections at a field, where it is known which columns they come from and go to. The calls that begin a
   * collection, and the search for its columns, take as long as several elements.
   */
 private[code] object ColumnCollections:
-  /** Returns true if collections of this plan have a source and a sink. Arrays have none: a format has to write their
-    * class.
-    */
-  def take(s: Plan.Sequence): Boolean = !s.isWrittenAsArray && !s.ops.isInstanceOf[SequenceOps.ArrayOps]
+  /** Returns true if collections of this plan have a source and a sink. */
+  def take(s: Plan.Sequence): Boolean = s.isWrittenAsArray || !s.ops.isInstanceOf[SequenceOps.ArrayOps]
 
   /** @param codes those of the field */
   def source(s: Plan.Sequence, field: Int, made: MadeColumns, codes: ColumnSource, in: ColumnReader): PlaceSource =
@@ -43,6 +42,7 @@ private[code] object ColumnCollections:
       in: ColumnReader
   ) extends PlaceSource:
     private val sizes = in.column(s.shape, Member.Size, 0, Role.Codes)
+    private val classes = if s.isWrittenAsArray then in.column(s.shape, Member.ArrayClass, 0, Role.String) else null
 
     def next(left: Int): AnyRef | Null =
       if left <= Plan.LevelCost then made.readField(field, in, left)
@@ -50,12 +50,33 @@ private[code] object ColumnCollections:
         val code = codes.next()
         if code != Role.Present then made.elsewhere(field, code, in)
         else
-          val value = collection(left - Plan.LevelCost)
+          val value = collection(begun, left - Plan.LevelCost)
           if value != null then value else made.whole(null, field, in)
 
-    private def collection(left: Int): AnyRef | Null =
+    override def begin(): Plan.Sequence | Null =
+      if codes.peek() != Role.Present then null
+      else
+        val ignored = codes.next()
+        val s = begun
+        in.enter(s.shape)
+        s
+
+    /** The plan of the collection that follows, whose size and number it reads. */
+    private def begun: Plan.Sequence =
+      val s = ofNextClass
       val size = in.sizeOf(s.shape, sizes.next())
-      val id = if size == 0 && !s.shape.isMutable then -1 else in.begin()
+      in.begunSize = size
+      in.begunId = if size == 0 && !s.shape.isMutable then -1 else in.begin()
+      s
+
+    /** The plan for the array that follows. */
+    private def ofNextClass: Plan.Sequence =
+      val name = if classes == null then null else classes.nextString()
+      if name == null then s else Covariance.named(s, name, in.options)
+
+    private def collection(s: Plan.Sequence, left: Int): AnyRef | Null =
+      val size = in.begunSize
+      val id = in.begunId
       if s.isCyclic then
         val base = in.assembly.stacked
         PiecesReader.read(s, size, elements, left, in, in.assembly.stacking)
@@ -78,6 +99,7 @@ private[code] object ColumnCollections:
       out: ColumnBuilder
   ) extends PlaceSink:
     private val sizes = out.column(s.shape, Member.Size, 0, Role.Codes)
+    private val classes = if s.isWrittenAsArray then out.column(s.shape, Member.ArrayClass, 0, Role.String) else null
     private val counter = out.counter(s.shape)
 
     def put(value: AnyRef | Null, left: Int): Unit =
@@ -89,14 +111,15 @@ private[code] object ColumnCollections:
         if left <= Plan.LevelCost || out.mayCut(size) then made.writeField(field, value, out, left)
         else if size == 0 && !s.shape.isMutable then
           codes.add(Role.Present)
-          begin(0)
+          begin(value, 0)
         else if out.isNew(value, codes) then
-          begin(size)
+          begin(value, size)
           elements.writeWhole(s.ops.iterator(value), size, left - Plan.LevelCost * 2)
 
-    private def begin(size: Int): Unit =
+    private def begin(value: AnyRef, size: Int): Unit =
       counter.count += 1
       sizes.add(size)
+      if classes != null then classes.addString(Covariance.name(s, value, out.options))
 
   private final class SinkByPlan(field: Int, made: MadeColumns, out: ColumnBuilder) extends PlaceSink:
     def put(value: AnyRef | Null, left: Int): Unit = made.writeField(field, value, out, left)

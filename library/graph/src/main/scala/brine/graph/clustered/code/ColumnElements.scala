@@ -70,8 +70,9 @@ private[code] object ElementSource:
 
     protected def read(until: Int, left: Int, into: Growable[Any]): Unit =
       while count < until do
-        into.addOne(Construction.element(s, next(left), in))
-        count += 1
+        val taken = in.takeReferences(codes, element, until - count, into)
+        if taken == 0 then into.addOne(Construction.element(s, next(left), in))
+        count += math.max(taken, 1)
 
     private def next(left: Int): AnyRef | Null =
       val number = codes.next()

@@ -5,7 +5,7 @@ import brine.assembly.{Construction, Unbuilt}
 import brine.bytecode.Place
 import brine.emitted.Emitted
 import brine.graph.clustered.columns.*
-import brine.plan.{Access, Plan}
+import brine.plan.{Access, LateField, Plan}
 import brine.run.{EventReader, EventWriter, FieldCode, PlanReader, PlanWriter, WriteSteps}
 import brine.assembly.ReaderAssembly.*
 
@@ -131,15 +131,15 @@ private[brine] abstract class MadeColumns(plan: Plan.Product, places: ColumnPlac
     in.assembly.pend(id, plan, parts, isReady = false)
     parts
 
-  final def noParts(): Array[AnyRef] = new Array[AnyRef](plan.fields.length)
+  /** Others may refer to an object that was built of its values. */
+  final def begunEarly(id: Int, built: AnyRef, in: ColumnReader): AnyRef = Construction.begun(plan, id, built, in)
 
-  /** Builds an object in a cycle of the parts before its variables, so that the others may refer to it. */
-  final def builtEarly(id: Int, parts: Array[AnyRef], in: ColumnReader): AnyRef =
-    Construction.begin(plan, id, parts, in)
-
-  /** Assigns the variables of an object that was built early. */
-  final def filled(id: Int, built: AnyRef, parts: Array[AnyRef], in: ColumnReader): AnyRef =
-    in.assembly.fill(id, plan, built, parts)
+  /** Assigns a null to a variable, or what it replaces, which is not built yet. */
+  final def assignNull(built: AnyRef, field: Int, in: ColumnReader): Unit =
+    val waits = in.takeUnbuilt()
+    if waits != null then waits.fillLater(plan, built, field)
+    else if plan.isUnboxed(field) then throw plan.noValue(field)
+    else plan.access.assign(plan.index, built, field, null)
 
   final def set(parts: Array[AnyRef], field: Int, value: AnyRef): Unit = parts(field) = value
 
@@ -157,10 +157,10 @@ private[brine] abstract class MadeColumns(plan: Plan.Product, places: ColumnPlac
     value
 
 private[brine] object MadeColumns:
-  /** Returns the field before which an object is built, -1 if it is built of all its fields. */
-  private[code] def lateField(plan: Plan.Product): Int = plan.access match
+  /** Returns the field before which an object is built. */
+  private[code] def lateField(plan: Plan.Product): LateField = plan.access match
     case _: FieldCode => plan.lateOfValuesFirst
-    case _            => -1
+    case _            => LateField.None
 
   /** Returns a value that was read. The caller cannot wait for an object that is not built yet. */
   private def built(value: AnyRef | Null, plan: Plan, in: ColumnReader): AnyRef | Null =

@@ -26,30 +26,49 @@ private[brine] final class ReadColumns[V] private (
   def made(fields: Seq[V]): V = construct(fields)
   def completed(value: V): V = call(ColumnCalls.made("completed"), self, id, value, in)
 
-  /** Reads the parts of an object in a cycle. It may wait for parts that are not built yet. The object is built
-    * before them if only variables follow: see [[brine.plan.Component.lateField]].
-    */
+  /** Reads the parts of an object in a cycle. It may wait for parts that are not built yet. */
   private def inCycle: V =
-    val late = MadeColumns.lateField(plan)
-    let(if late < 0 then call(ColumnCalls.made("begun"), self, id, in) else call(ColumnCalls.made("noParts"), self)) {
-      parts =>
-        variable(nul) { built =>
-          def part(i: Int, at: V): V = block(
-            if i == late then
-              block(assign(at, int(-1)), assign(built, call(ColumnCalls.made("builtEarly"), self, id, parts, in)))
-            else unit,
-            assign(at, int(i)),
-            let(cast(walk.field(i), classOf[Object]))(value =>
-              if mayWait(recipe.fields(i)) then call(ColumnCalls.made("setWaiting"), self, parts, int(i), value, in)
-              else call(ColumnCalls.made("set"), self, parts, int(i), value)
-            )
-          )
-          val ended =
-            if late < 0 then call(ColumnCalls.made("finished"), self, id, parts, in)
-            else call(ColumnCalls.made("filled"), self, id, built, parts, in)
-          block(walk.noting(at => block(order.map(part(_, at))*)), ended)
-        }
+    let(call(ColumnCalls.made("begun"), self, id, in)) { parts =>
+      def part(i: Int, at: V): V = block(
+        assign(at, int(i)),
+        let(cast(walk.field(i), classOf[Object]))(value =>
+          if mayWait(recipe.fields(i)) then call(ColumnCalls.made("setWaiting"), self, parts, int(i), value, in)
+          else call(ColumnCalls.made("set"), self, parts, int(i), value)
+        )
+      )
+      block(
+        walk.noting(at => block(order.map(part(_, at))*)),
+        call(ColumnCalls.made("finished"), self, id, parts, in)
+      )
     }
+
+  /** Reads an object that is built before the variables from `late` on: see [[brine.plan.Component.lateField]]. */
+  private def assigned(late: Int): V = let(begunEarly(late)) { built =>
+    def variable(i: Int, at: V): V = block(
+      assign(at, int(i)),
+      let(cast(walk.field(i), classOf[Object]))(value =>
+        when(isNull(value))(call(ColumnCalls.made("assignNull"), self, built, int(i), in))(
+          setField(typed(built), i, asField(value, i))
+        )
+      )
+    )
+    block(
+      walk.noting(at => block(order.dropWhile(_ != late).map(variable(_, at))*)),
+      call(ColumnCalls.made("completed"), self, id, built, in)
+    )
+  }
+
+  /** Reads the fields before `late`, and builds the object of them. */
+  private def begunEarly(late: Int): V = walk.noting(at =>
+    walk.fields(order.takeWhile(_ != late), at)(known =>
+      block(
+        assign(at, int(-1)),
+        let(construct(recipe.fields.indices.map(known.getOrElse(_, nul))))(
+          call(ColumnCalls.made("begunEarly"), self, id, _, in)
+        )
+      )
+    )
+  )
 
   private def mayWait(use: Use): Boolean = use match
     case Use.Local(d)  => !recipe.definitions(d).isInstanceOf[Part.Optional]
@@ -113,12 +132,30 @@ private[brine] object ReadColumns:
   def read[V](code: Code[V], places: ColumnPlaces)(parameters: Seq[V]): V =
     import code.*
     val Seq(_, in, sources, id, left) = parameters: @unchecked
+    val plan = places.recipe.plan
+    val late = MadeColumns.lateField(plan).field
     val reads = let(add(left, -1))(next =>
-      let(call(ColumnCalls.sources("all"), sources)) { all =>
-        val reading = new ReadColumns(code, places, in, sources, all, id, next)
-        if places.recipe.plan.isCyclic then reading.inCycle else reading.walk.product
-      }
+      reading(code, places, in, sources, id, next)(reading =>
+        if late >= 0 then reading.assigned(late)
+        else if plan.isCyclic then reading.inCycle
+        else reading.walk.product
+      )
     )
     when(less(int(0), left))(
       if places.isCountedByColumn then reads else block(call(ColumnCalls.made("count"), self, in), reads)
     )(call(ColumnCalls.made("readDeep"), self, in, id))
+
+  /** Makes the method that begins an object which is built before its variables. */
+  def begin[V](code: Code[V], places: ColumnPlaces)(parameters: Seq[V]): V =
+    import code.*
+    val Seq(_, in, sources, id) = parameters: @unchecked
+    val late = MadeColumns.lateField(places.recipe.plan).field
+    reading(code, places, in, sources, id, int(0))(_.begunEarly(late))
+
+  private def reading[V](code: Code[V], places: ColumnPlaces, in: V, sources: V, id: V, left: V)(
+      body: ReadColumns[V] => V
+  ): V =
+    import code.*
+    let(call(ColumnCalls.sources("all"), sources))(all =>
+      body(new ReadColumns(code, places, in, sources, all, id, left))
+    )

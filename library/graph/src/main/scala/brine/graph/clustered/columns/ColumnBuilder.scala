@@ -1,7 +1,7 @@
 package brine.graph.clustered.columns
 
 import brine.PickleOptions
-import brine.plan.ObjectBuilder
+import brine.plan.{ObjectBuilder, Plan}
 import brine.shape.Shape
 
 /** A builder of a format that has a column for each place: it writes the columns that [[ColumnReader]] reads. */
@@ -30,10 +30,19 @@ private[graph] abstract class ColumnBuilder(options: PickleOptions) extends Obje
         codes.add(Role.Present)
         true
 
-  /** The number of elements of the collection that has begun that may be put at a time, without a call of
-    * [[beginElement]] for each.
-    */
-  def elementsAtOnce: Int = Int.MaxValue
+  /** As the method of any [[ObjectBuilder]], to these codes. */
+  protected final def putElements(
+      codes: ColumnSink,
+      plan: Plan.Product,
+      array: Array[AnyRef],
+      from: Int,
+      until: Int
+  ): Int =
+    var at = from
+    var isNext = false
+    while !isNext && at < until && (array(at) == null || plan.isExactly(array(at))) do
+      if isNew(array(at), codes) then isNext = true else at += 1
+    if isNext then ~at else at
 
   /** True if a collection of this size may be cut. It has to begin by [[beginSequence]]. */
   def mayCut(size: Int): Boolean = false

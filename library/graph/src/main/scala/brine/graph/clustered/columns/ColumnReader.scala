@@ -1,7 +1,8 @@
 package brine.graph.clustered.columns
 
+import scala.collection.mutable.Growable
 import brine.PickleOptions
-import brine.plan.ObjectReader
+import brine.plan.{ObjectReader, Plan}
 import brine.shape.Shape
 
 /** A reader of a format that has a column for each place. [[ColumnsCode]] takes values from the columns directly. All
@@ -14,6 +15,9 @@ private[graph] abstract class ColumnReader(options: PickleOptions, final val tak
   /** Returns the column of the values at a member of this type, inside `level` options, in one [[Role]]. */
   def column(shape: Shape, member: Int, level: Int, role: Int): ColumnSource
 
+  /** The elements of a collection of this type come next, which [[endSequence]] ends: all else about it is known. */
+  def enter(shape: Shape.Sequence): Unit
+
   /** Moves to this member: the next read reads its value. */
   def goTo(shape: Shape, member: Int, level: Int): Unit
 
@@ -25,6 +29,9 @@ private[graph] abstract class ColumnReader(options: PickleOptions, final val tak
 
   /** Returns the tag of a code other than [[Role.Present]], as [[getTag]] would. */
   def tagOf(code: Long): Int
+
+  /** As the method of any [[ObjectReader]], from these codes. */
+  def takeReferences(codes: ColumnSource, plan: Plan.Product, most: Int, into: Growable[Any]): Int
 
   /** Checks and returns a number that was read as the size of a collection of this type. */
   def sizeOf(shape: Shape, size: Long): Int

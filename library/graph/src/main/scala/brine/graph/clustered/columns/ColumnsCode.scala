@@ -19,6 +19,12 @@ private[graph] abstract class ColumnsCode(plan: Plan.Product) extends PlanCode(p
     */
   def read(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int, left: Int): AnyRef
 
+  /** Builds an object that has begun, of its values; its other fields follow, and are assigned. Only of classes that
+    * allow it: [[brine.plan.Component.lateField]].
+    */
+  def begin(definition: Int, in: ColumnReader, columns: ColumnSources, id: Int): AnyRef =
+    throw new UnsupportedOperationException
+
   /** Puts the fields of an object that has begun, which [[read]] reads. */
   def write(definition: Int, value: AnyRef, out: ColumnBuilder, columns: ColumnSinks, left: Int): Unit
 
@@ -27,6 +33,8 @@ private[graph] abstract class ColumnsCode(plan: Plan.Product) extends PlanCode(p
 
   final def write(definition: Int, value: AnyRef, out: ColumnBuilder): Unit =
     write(definition, value, out, out.columnsOf(this), out.levels)
+
+  final def begin(definition: Int, in: ColumnReader, id: Int): AnyRef = begin(definition, in, in.columnsOf(this), id)
 
   def columns(in: ColumnReader): ColumnSources
   def columns(out: ColumnBuilder): ColumnSinks
@@ -62,6 +70,9 @@ private[graph] abstract class PlaceSource:
   /** Returns the next value. For `left` see [[ColumnsCode.read]]. A null may replace an object that is not built yet.
     */
   def next(left: Int): AnyRef | Null
+
+  /** As [[brine.plan.ObjectReader]] begins a collection. */
+  def begin(): Plan.Sequence | Null = null
 
 /** Writes the values at one place to the columns that [[PlaceSource]] reads. */
 private[graph] abstract class PlaceSink:

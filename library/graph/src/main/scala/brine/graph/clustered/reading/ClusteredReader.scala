@@ -71,6 +71,7 @@ private[graph] class ClusteredReader(
 
   /** The objects with later references that readers of pieces have read. */
   private val readElsewhere = new java.util.BitSet
+  private var hasReadElsewhere = false
 
   budget = file.budget
 
@@ -137,8 +138,7 @@ private[graph] class ClusteredReader(
     around(depthAround) = cluster
     depthAround += 1
 
-  /** The elements of a collection of this type come next, which [[endSequence]] ends: all else about it is known. */
-  private[clustered] def enter(shape: Shape.Sequence): Unit = enter(cluster(shape))
+  def enter(shape: Shape.Sequence): Unit = enter(cluster(shape))
 
   /** Begins a value of this type. */
   def count(shape: Shape): Unit = begun(cluster(shape))
@@ -242,13 +242,43 @@ private[graph] class ClusteredReader(
 
   private[brine] final override def hasCodes: Boolean = takesCode
 
-  private[brine] final override def nextReference(): Int =
-    val codes = in(Role.Codes)
-    if codes.peek() < Role.FirstReference then 0 else reference(codes.next())
+  private[brine] final override def takeReferences(plan: Plan.Product, most: Int, into: Growable[Any]): Int =
+    takeReferences(in(Role.Codes), plan, most, into)
+
+  def takeReferences(codes: ColumnSource, plan: Plan.Product, most: Int, into: Growable[Any]): Int =
+    if plan.isGeneric || codes.peek() < Role.FirstReference then 0
+    else
+      val until = math.min(most, codes.unpacked)
+      var count = 0
+      var known = knownObject(codes.ahead(0), plan)
+      while known != null do
+        into.addOne(known)
+        count += 1
+        known = if count < until then knownObject(codes.ahead(count), plan) else null
+      codes.passUnpacked(count)
+      count
+
+  /** The object to which a code refers, if it is one of this class, and complete; else null. */
+  private def knownObject(code: Long, plan: Plan.Product): AnyRef | Null =
+    val target = objects - 1 - (code - Role.FirstReference)
+    if code < Role.FirstReference || target < 0 then null
+    else
+      val number = numbers.of(target.toInt)
+      if number < firstNumber || hasReadElsewhere && readElsewhere.get(number) then null
+      else this.assembly.objectOf(externalCount + number - firstNumber, plan.objectClass)
 
   private[brine] final def getByCode(plan: Plan.Product, id: Int): AnyRef | Null =
     val code = if takesCode then ColumnsMaker.of(plan) else null
     if code == null then ObjectReader.NoCode else code.read(plan.index, this, id)
+
+  private[brine] final override def beginByCode(plan: Plan.Product, id: Int): AnyRef | Null =
+    val code = if takesCode then ColumnsMaker.of(plan) else null
+    if code == null then null else code.begin(plan.index, this, id)
+
+  private[brine] final override def beginCollection(plan: Plan.Product, field: Int): Plan.Sequence | Null =
+    val code = ColumnsMaker.of(plan)
+    val source = if code == null then null else columnsOf(code).collections(field)
+    if source == null then null else source.begin()
 
   private[brine] def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =
     if PiecesReader.reads(plan, header, this, into) then PickleReader.size(header) else -1
@@ -307,6 +337,7 @@ private[graph] class ClusteredReader(
     val before = numbered
     goTo(cuts.end)
     readElsewhere.set(before, numbered)
+    hasReadElsewhere = true
     for _ <- before until numbered do this.assembly.openNext()
     for cluster <- clusters.iterator.take(begun.length) do
       if !cluster.isCounted then
