@@ -97,6 +97,8 @@ object Plan:
   /** The plan of a scalar. */
   private[brine] def scalar(kind: ScalarKind): Scalar = scalars(kind.ordinal)
 
+  private val NoCodes = new Array[Note | Null](0)
+
   private final val Known = 1
   private final val NotComputed = -2
 
@@ -197,8 +199,8 @@ object Plan:
     /** Cached by deep copies. */
     private[brine] var copyFacts: Note | Null = null
 
-    /** The code for its objects that a format made at run time: the format caches it here. */
-    private[brine] var code: Note | Null = null
+    /** The code for its objects that formats made at run time, at the number of each format. */
+    private[brine] var codes: Array[Note | Null] = NoCodes
 
     /** Returns the plan of this class alone, outside of its family. Formats make no code for it. */
     private[brine] def alone: Product =

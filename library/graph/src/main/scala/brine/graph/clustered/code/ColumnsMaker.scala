@@ -1,7 +1,7 @@
 package brine.graph.clustered.code
 
 import java.lang.invoke.MethodHandles
-import brine.bytecode.{ClassMembers, CodeUses, NoCode, PlanCodeMaker}
+import brine.bytecode.{ClassMembers, FormatCodes, PlanCodeMaker}
 import brine.graph.clustered.columns.ColumnsCode
 import brine.plan.Plan
 
@@ -29,25 +29,10 @@ import brine.plan.Plan
   * can be defined.
   */
 private[brine] object ColumnsMaker:
+  private val codes = new FormatCodes[ColumnsCode](plan => if canHaveCode(plan) then made(plan) else null)
+
   /** Returns the code for some objects of this plan; null if there can be none, or is none yet. */
-  def of(plan: Plan.Product, objects: Int = 1): ColumnsCode | Null = plan.code match
-    case code: ColumnsCode => code
-    case NoCode            => null
-    case uses: CodeUses    => if uses.add(objects) then make(plan) else null
-    case _ =>
-      plan.code = new CodeUses
-      of(plan, objects)
-
-  /** Does as [[of]], and makes the code now. */
-  private[code] def now(plan: Plan.Product): ColumnsCode | Null = plan.code match
-    case code: ColumnsCode => code
-    case NoCode            => null
-    case _                 => make(plan)
-
-  private def make(plan: Plan.Product): ColumnsCode | Null =
-    val code = if canHaveCode(plan) then made(plan) else null
-    plan.code = if code != null then code else NoCode
-    code
+  def of(plan: Plan.Product, objects: Int = 1): ColumnsCode | Null = codes.of(plan, objects)
 
   private def canHaveCode(plan: Plan.Product): Boolean =
     ClassMembers.areKnown(plan) && plan.fields.nonEmpty && plan.fields.length <= MostFields
@@ -69,5 +54,5 @@ private[brine] object ColumnsMaker:
 
   /** Returns the code for objects of a class that another class's code calls. */
   private[code] def codeOf(plan: Plan.Product): ColumnsCode =
-    val code = now(plan)
+    val code = codes.now(plan)
     if code != null then code else new MadeColumns.PlannedColumns(plan)
