@@ -25,7 +25,7 @@ private[brine] final class SameType:
         found
     }
 
-private object SameType:
+private[brine] object SameType:
   private final class Pair(val a: Plan, val b: Plan):
     override def hashCode: Int = System.identityHashCode(a) * 31 + System.identityHashCode(b)
     override def equals(other: Any): Boolean = other match
@@ -64,13 +64,18 @@ private object SameType:
     case (a: Plan.Sequence, b: Plan.Sequence) => a.ops.isSame(b.ops) && meet(a.element.get, b.element.get)
     case (a: Plan.Mapping, b: Plan.Mapping) =>
       a.ops.isSame(b.ops) && meet(a.key.get, b.key.get) && meet(a.value.get, b.value.get)
-    // The function's class identifies the code that made it. The class of a handwritten pickler does so, too; there
-    // may be several for several types.
-    case (a: Plan.Mapped, b: Plan.Mapped) => a.to.getClass == b.to.getClass && meet(a.inner.get, b.inner.get)
+    // The function's class identifies the code that made it, unless the function compares itself. The class of a
+    // handwritten pickler does so, too; there may be several for several types.
+    case (a: Plan.Mapped, b: Plan.Mapped) => isSameCode(a.to, b.to) && meet(a.inner.get, b.inner.get)
     case (a: Plan.Open, b: Plan.Open)     => a.base == b.base
     case (a: Plan.Custom, b: Plan.Custom) =>
       a.unpickler.getClass == b.unpickler.getClass && a.shape.fingerprint == b.shape.fingerprint
     case _ => false
+
+  /** Compares functions by their classes, or as they compare themselves: one class may serve several types. */
+  def isSameCode(a: Nothing => Any, b: Nothing => Any): Boolean = a match
+    case a: Equals => a == b
+    case _         => a.getClass == b.getClass
 
   private def all(as: Array[PlanRef], bs: Array[PlanRef])(meet: (Plan, Plan) => Boolean): Boolean =
     as.length == bs.length && as.indices.forall(i => meet(as(i).get, bs(i).get))

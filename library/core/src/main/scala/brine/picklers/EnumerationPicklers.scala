@@ -9,15 +9,21 @@ object EnumerationPicklers:
   /** Called by code that [[brine.derive.EnumerationMacros]] makes. */
   def ofValue[V](enumeration: Enumeration): Pickler[V] =
     val constants = new Constants(enumeration)
-    mapped(Pickler.string)(constants.named(_).asInstanceOf[V])(constants.nameOf(_))
+    mapped(Pickler.string)(Made[String, V](enumeration)(constants.named(_).asInstanceOf[V]))(constants.nameOf(_))
 
   /** See [[ofValue]]. */
   def ofSet[V](enumeration: Enumeration): Pickler[V] =
     val e = enumeration
     val constants = new Constants(e)
-    mapped(Pickler.vector(using Pickler.string))(names =>
+    def made(names: Vector[String]): V =
       e.ValueSet.fromSpecific(names.map(constants.named(_).asInstanceOf[e.Value])).asInstanceOf[V]
-    )(set => set.asInstanceOf[Iterable[Any]].iterator.map(constants.nameOf(_)).toVector)
+    mapped(Pickler.vector(using Pickler.string))(Made(e)(made))(set =>
+      set.asInstanceOf[Iterable[Any]].iterator.map(constants.nameOf(_)).toVector
+    )
+
+  /** Makes a value of one enumeration. Two are equal if their enumeration is the same. */
+  private final case class Made[A, V](enumeration: Enumeration)(make: A => V) extends (A => V):
+    def apply(part: A): V = make(part)
 
   /** The values of an enumeration by their names. It may get more of them at any time. */
   private final class Constants(enumeration: Enumeration):

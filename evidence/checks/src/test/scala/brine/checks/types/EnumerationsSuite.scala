@@ -5,6 +5,7 @@ import brine.*
 import brine.binary.BinaryFormat
 import brine.json.JsonFormat
 import brine.region.Region
+import brine.testkit.Laws
 
 /** Values of a `scala.Enumeration` by their names, and sets of them. */
 class EnumerationsSuite extends munit.FunSuite, RoundTrips:
@@ -54,6 +55,17 @@ class EnumerationsSuite extends munit.FunSuite, RoundTrips:
           case _                                 => ()
     intercept[PickleException.Malformed](JsonFormat.read[Color.ValueSet]("[null]"))
     intercept[PickleException.Malformed](JsonFormat.read[List[Color.ValueSet]]("[[null]]"))
+  }
+
+  test("a list of one enumeration's values is not taken for a list of another's") {
+    val options = PickleOptions(sharing = Sharing.All)
+    val shared = List(Color.values.head)
+    val bytes = Laws.write((shared, shared), BinaryFormat.Bare, options)
+    val back = Laws.read[(List[Color.Value], List[Color.Value])](bytes, BinaryFormat.Bare, options)
+    assert(back._1 eq back._2)
+    intercept[PickleException.WrongType](
+      Laws.read[(List[Color.Value], List[Planets.Value])](bytes, BinaryFormat.Bare, options)
+    )
   }
 
   test("they are texts in JSON, and words of a region") {

@@ -2,7 +2,7 @@ package brine.run.structures
 
 import java.util.Comparator
 import brine.{PickleException, Pickler}
-import brine.assembly.Construction
+import brine.assembly.{Construction, SameType}
 import brine.binary.{BinaryBuilder, BinaryReader}
 import brine.cache.PicklerCache
 import brine.collections.{EnumCollections, MappingOps, Order, SequenceOps, SortedCollections}
@@ -122,11 +122,18 @@ private[brine] object MappedPickler:
 
   /** As [[of]], for a function that is not called with null: the data are malformed then. */
   def ofParts[A, B](inner: Pickler[A], to: A => B, from: B => A): Pickler[B] =
-    def ofPart(part: A): B =
+    once(inner, to, from)(new MappedPickler(inner, new OfPart(inner, to), from))
+
+  private final class OfPart[A, B](inner: Pickler[A], val to: A => B) extends (A => B), Equals:
+    def apply(part: A): B =
       if part.asInstanceOf[AnyRef] == null then
         throw new PickleException.Malformed(s"expected ${inner.shape.name}, found null")
       to(part)
-    once(inner, to, from)(new MappedPickler(inner, ofPart(_), from))
+    def canEqual(other: Any): Boolean = other.isInstanceOf[OfPart[?, ?]]
+    override def equals(other: Any): Boolean = other match
+      case that: OfPart[?, ?] => SameType.isSameCode(to, that.to)
+      case _                  => false
+    override def hashCode: Int = to.getClass.hashCode
 
   private def once[A, B](inner: Pickler[A], to: A => B, from: B => A)(pickler: => Pickler[B]): Pickler[B] =
     if isStateless.get(to.getClass) && isStateless.get(from.getClass) then
