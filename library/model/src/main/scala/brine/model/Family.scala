@@ -98,6 +98,11 @@ private[brine] enum TypePlan:
   /** An array of a primitive type, written in one piece. */
   case ScalarArray(kind: ScalarKind)
 
+  /** True for a class with fields. */
+  def isClass: Boolean = this match
+    case _: Product => true
+    case _          => false
+
   /** Selects a function by the sort of definition, and gives it the definition's parts. */
   def fold[R](
       fields: Vector[FieldPlan] => R,

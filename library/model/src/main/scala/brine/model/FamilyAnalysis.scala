@@ -20,7 +20,7 @@ private[brine] final class FamilyAnalysis(definitions: Vector[TypePlan]):
     )
 
   /** Returns true for a class with fields. */
-  def isClass(definition: Int): Boolean = definitions(definition).isInstanceOf[TypePlan.Product]
+  def isClass(definition: Int): Boolean = definitions(definition).isClass
 
   /** Returns the plan of a class with fields. */
   def productOf(definition: Int): TypePlan.Product = definitions(definition) match

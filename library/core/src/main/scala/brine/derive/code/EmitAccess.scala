@@ -24,7 +24,7 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
 
   /** The other classes of other modules, with the fields that are no constants in their class files. */
   lazy val foreign: Vector[ForeignClass] = definitions.indices.toVector.collect {
-    case i if !copies.contains(i) && definitions(i).isInstanceOf[TypePlan.Product] && isForeign(typeOf(i).typeSymbol) =>
+    case i if !copies.contains(i) && definitions(i).isClass && isForeign(typeOf(i).typeSymbol) =>
       ForeignClass(i, typeOf(i).baseClasses.filter(isForeign).flatMap(variablesOf).distinct.toVector)
   }
 
@@ -145,7 +145,7 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
       List(value.asTerm, field.asTerm),
       ofCaseClass
     ) {
-      case (index, _: TypePlan.Product) if fieldKeys(index).nonEmpty && !tellsItsFields(index) =>
+      case (index, plan) if plan.isClass && fieldKeys(index).nonEmpty && !tellsItsFields(index) =>
         inner =>
           parameters =>
             given Quotes = inner
@@ -165,7 +165,7 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
       impossible(definition),
       areShort = true
     ) {
-      case (index, _: TypePlan.Product) =>
+      case (index, plan) if plan.isClass =>
         inner =>
           parameters =>
             given Quotes = inner
@@ -241,7 +241,7 @@ private[brine] final class EmitAccess[Q <: Quotes](q: Q, read: ReadType[Q], plan
 
   def classOf(definition: Expr[Int])(using Quotes): Expr[Class[?]] =
     val cases = definitions.zipWithIndex.collect {
-      case (_: TypePlan.Product, i)                                 => i -> classLiteral(typeOf(i))
+      case (plan, i) if plan.isClass                                => i -> classLiteral(typeOf(i))
       case (TypePlan.Sequence("Array", _, _, _), i)                 => i -> classLiteral(elementOf(typeOf(i)))
       case (TypePlan.Sequence(EnumCollections.SetKind, _, _, _), i) => i -> classLiteral(typeOfKey(elementKeys(i).head))
       case (TypePlan.Mapping(EnumCollections.MapKind, _, _, _, _), i) =>
