@@ -132,13 +132,6 @@ private[brine] final class Assembly(private[assembly] val reader: PickleReader) 
       if !value.isInstanceOf[Unbuilt] then check(slot, value, expected)
       value
 
-  /** The object of a slot, if it has been read, is complete and of this class, in a format that counts; else null. */
-  def objectOf(slot: Int, c: Class[?]): AnyRef | Null =
-    if slot < outsideCount || slot >= size then null
-    else
-      val known = at(slot)
-      if known != null && (known.getClass eq c) then known else null
-
   /** Returns the object that a migration makes of `value`, as a leaf of this family, if its leaf is another class
     * now; else null.
     */
@@ -186,14 +179,10 @@ private[brine] final class Assembly(private[assembly] val reader: PickleReader) 
 
   private var knownParts: Array[AnyRef] = Plan.NoValues
 
-  /** An array for the parts of an object. The next call of this and of [[known]] uses it again. */
-  def partsOnce(count: Int): Array[AnyRef] =
-    if knownParts.length != count then knownParts = new Array[AnyRef](count)
-    knownParts
-
-  /** The parts that have been read and are built; null for the others. */
+  /** The parts that have been read and are built; null for the others. The next call uses the array again. */
   def known(parts: Array[AnyRef]): Array[AnyRef] =
-    val all = partsOnce(parts.length)
+    if knownParts.length != parts.length then knownParts = new Array[AnyRef](parts.length)
+    val all = knownParts
     var i = 0
     while i < parts.length do
       val part = parts(i)

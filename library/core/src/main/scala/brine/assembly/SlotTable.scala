@@ -75,6 +75,11 @@ private[brine] abstract class SlotTable extends ElementStack:
 
   protected final def at(slot: Int): AnyRef = chunks(slot >>> ChunkBits)(slot & ChunkMask)
 
+  /** The object of a slot, if it has begun, is complete and of this class; else null. */
+  final def objectOf(slot: Int, c: Class[?]): AnyRef | Null =
+    val known = if slot < count then at(slot) else null
+    if known != null && (known.getClass eq c) then known else null
+
   protected final def set(slot: Int, value: AnyRef): Unit = chunks(slot >>> ChunkBits)(slot & ChunkMask) = value
 
   protected final def know(slot: Int, plan: Plan): Unit =

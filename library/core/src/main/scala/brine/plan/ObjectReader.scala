@@ -15,8 +15,9 @@ private[brine] abstract class ObjectReader(options: PickleOptions) extends Pickl
     */
   private[brine] def getByCode(plan: Plan.Product, id: Int): AnyRef | Null
 
-  /** Builds an object that has begun of its values, before its variables: see [[Component.lateField]]. Returns null, and
-    * nothing is read, if the format has no code for it.
+  /** Builds an object that has begun of its values, before its variables: see [[Component.lateField]].
+    *
+    * @return null, and nothing is read, if the format has no code for it
     */
   private[brine] def beginByCode(plan: Plan.Product, id: Int): AnyRef | Null = null
 

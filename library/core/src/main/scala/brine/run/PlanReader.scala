@@ -71,13 +71,11 @@ private[brine] final class PlanReader private (reader: PickleReader):
         val parts = frame.parts
         if parts != null && (parts(index) ne Access.Missing) then
           throw new PickleException.DuplicateField(p.shape.name, p.shape.fieldNames(index))
-        if index == frame.late then
-          frame.made = Construction.begin(p, frame.id, parts.nn, reader)
-          frame.parts = null
+        if index == frame.late then frame.builds(Construction.begin(p, frame.id, parts.nn, reader))
         val value = p.fields(index).get match
-          case s: Plan.Scalar                           => reader.getScalar(s.kind)
+          case s: Plan.Scalar                          => reader.getScalar(s.kind)
           case s: Plan.Sequence if frame.isBegunByCode => collection(p, index, s)
-          case plan                                     => place(plan)
+          case plan                                    => place(plan)
         if value eq Pushed then isHere = false else frame.take(value, reader)
 
   /** A collection at a field of an object that code began. */
@@ -91,7 +89,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
     reader.endProduct(p.shape)
     val made = frame.made
     val value =
-      if made == null then Construction.finish(p, frame.id, frame.parts.nn, frame.hasUnbuilt, reader)
+      if made == null then
+        val waits = frame.hasUnbuilt || p.looksIntoParts
+        Construction.finish(p, frame.id, if waits then frame.ownParts else frame.parts.nn, frame.hasUnbuilt, reader)
       else
         assembly.complete(frame.id, made)
         made
@@ -111,7 +111,9 @@ private[brine] final class PlanReader private (reader: PickleReader):
     var isHere = true
     while isHere do
       if reader.nextElement(s.shape, frame.index + 1, frame.size) then
-        val taken = references(plan, frame)
+        val taken = plan match
+          case p: Plan.Product if codes != null => frame.takeReferences(codes.nn, p, assembly.stacking)
+          case _                                => 0
         frame.index += math.max(taken, 1)
         if taken == 0 then
           val value =
@@ -121,13 +123,6 @@ private[brine] final class PlanReader private (reader: PickleReader):
       else
         endSequence(s, frame)
         isHere = false
-
-  /** Takes the elements that are references to objects that have been read; how many. */
-  private def references(element: Plan, frame: SequenceFrame): Int = element match
-    case p: Plan.Product if codes != null =>
-      val builder = frame.builder
-      codes.nn.takeReferences(p, frame.size - frame.index - 1, if builder == null then assembly.stacking else builder)
-    case _ => 0
 
   private def endSequence(s: Plan.Sequence, frame: SequenceFrame): Unit =
     reader.endSequence(s.shape)
@@ -195,7 +190,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
     case m: Plan.Mapped =>
       if frame.index >= 0 || begin(frame, m.inner.get) then deliver(assembly.mapped(m, popValue(frame)))
     case c: Plan.Converted => deliver(Construction.converted(c, popValue(frame), assembly))
-    case other => throw new IllegalStateException(other.shape.name)
+    case other             => throw new IllegalStateException(other.shape.name)
 
   /** Ends the innermost frame, `frame`. Returns the value that it holds. */
   private def popValue(frame: SingleFrame): AnyRef =
@@ -296,24 +291,20 @@ private[brine] final class PlanReader private (reader: PickleReader):
   /** An object of a class, as leaf number `leaf` of `sum`, or alone. */
   private def product(p: Plan.Product, id: Int, sum: Plan.Sum | Null, leaf: Int): AnyRef =
     deeper()
-    val frame = begun(frames.product(), p, id)
+    val frame = frames.product().of(p, id)
     frame.begin(sum, leaf)
     reader.beginProduct(p.shape)
     val late = if id < 0 then LateField.None else ReadSteps.lateField(p, buildsAtOnce, codes)
     val made = if late.followsValues && codes != null then codes.nn.beginByCode(p, id) else null
     if made != null then frame.began(made, late)
     else
-      // Values read no other object, so that the array is free again when the object is built.
-      val size = p.fields.length
-      val parts = if late.followsValues then assembly.partsOnce(size) else new Array[AnyRef](size)
-      java.util.Arrays.fill(parts, Access.Missing)
-      frame.takes(parts, late)
-      if p.isCyclic && late.field < 0 then assembly.pend(id, p, parts, isReady = false)
+      frame.takes(isAlone = p.access.isInstanceOf[FieldCode] && (!p.isCyclic || late.field >= 0), late)
+      if p.isCyclic && late.field < 0 then assembly.pend(id, p, frame.parts.nn, isReady = false)
     Pushed
 
   private def sequence(s: Plan.Sequence, id: Int, header: Long): AnyRef =
     deeper()
-    val frame = begun(frames.sequence(), s, id)
+    val frame = frames.sequence().of(s, id)
     frame.size = PickleReader.size(header)
     frame.isMarked = PickleReader.hasNulls(header)
     frame.hasUnbuilt = false
@@ -332,7 +323,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       ofValues: OpenForm | Null
   ): AnyRef =
     deeper()
-    val frame = begun(frames.mapping(), m, id)
+    val frame = frames.mapping().of(m, id)
     frame.size = PickleReader.size(header)
     frame.isMarked = PickleReader.hasNulls(header)
     frame.base = assembly.stacked
@@ -395,13 +386,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
 
   private def push(plan: Plan, id: Int): SingleFrame =
     deeper()
-    begun(frames.single(), plan, id)
-
-  private def begun[F <: ReadFrame](frame: F, plan: Plan, id: Int): F =
-    frame.plan = plan
-    frame.id = id
-    frame.index = -1
-    frame
+    frames.single().of(plan, id)
 
   private def pop(): Unit =
     frames.pop()

@@ -34,8 +34,11 @@ class GoldenCodeSuite extends GoldenFiles("code", 0):
   private def columns(plan: Plan.Product): String =
     val places = new ColumnPlaces(plan)
     val code = textOf(places.recipe)
+    val begin =
+      if !ReadColumns.begins(plan) then ""
+      else "\n" + code.methods("begin", "definition", "in", "columns", "id")(ReadColumns.begin(code, places))
     code.methods("write", "definition", "value", "out", "columns", "left")(ColumnTarget.write(code, places)) + "\n" +
-      code.methods("read", "definition", "in", "columns", "id", "left")(ReadColumns.read(code, places))
+      code.methods("read", "definition", "in", "columns", "id", "left")(ReadColumns.read(code, places)) + begin
 
   private def json(plan: Plan.Product): String =
     val recipe = PlanRecipe(plan, new JsonTarget.Choice(DefaultForms))

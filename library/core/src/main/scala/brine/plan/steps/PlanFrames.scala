@@ -5,7 +5,7 @@ import brine.{PickleBuilder, PickleException, PickleReader, Subtype}
 import brine.binary.NumberRun
 import brine.assembly.{Construction, Unbuilt}
 import brine.assembly.ReaderAssembly.*
-import brine.plan.{LateField, Plan}
+import brine.plan.{Access, LateField, ObjectReader, Plan}
 import brine.plan.subtypes.OpenForm
 
 // The frames of the stacks on the heap.
@@ -53,8 +53,8 @@ private[brine] final class WriteFrame:
       else builder.pathSegments.entry(m.shape, index - 1, mapKey)
     case _ => ""
 
-/** A value that is being read: the innermost one. There is one frame of each kind, and a [[ReadStack]] keeps what the
-  * frames around it hold.
+/** A value that is being read: the innermost one. A reader has one frame of each kind, and a [[ReadStack]] keeps the
+  * contents of the frames around it.
   */
 private[brine] sealed abstract class ReadFrame(private[steps] val kind: Int):
   var plan: Plan = null
@@ -62,6 +62,13 @@ private[brine] sealed abstract class ReadFrame(private[steps] val kind: Int):
 
   /** The number of the part that is being read; -1 before the first, and between two fields. */
   var index: Int = -1
+
+  /** Begins a value of this plan, with this number in the assembly. */
+  final def of(plan: Plan, id: Int): this.type =
+    this.plan = plan
+    this.id = id
+    index = -1
+    this
 
   /** Takes the value of a part. */
   def take(value: AnyRef, reader: PickleReader): Unit
@@ -79,20 +86,24 @@ private[brine] sealed abstract class ReadFrame(private[steps] val kind: Int):
   private[steps] final def save(to: ReadStack): Unit =
     val bits = saveParts(to)
     to.pushObject(plan)
-    to.push(id)
+    if id >= 0 then to.push(id)
     to.push(index)
-    to.push(bits << ReadFrames.KindBits | kind)
+    to.push(bits << ReadFrames.FrameBits | (if id >= 0 then ReadFrames.HasId else 0) | kind)
 
   private[steps] final def restore(bits: Int, from: ReadStack): Unit =
     index = from.pop()
-    id = from.pop()
+    id = if (bits & ReadFrames.HasId) != 0 then from.pop() else -1
     plan = from.popObject().asInstanceOf[Plan]
-    restoreParts(bits, from)
+    restoreParts(bits >>> ReadFrames.FrameBits, from)
 
 /** An object of a class. One that is a leaf has one frame for itself and its family. */
 private[brine] final class ProductFrame extends ReadFrame(ReadFrames.Product):
   /** The parts, boxed; null as soon as an object is built that takes its other parts one by one. */
   var parts: Array[AnyRef] | Null = null
+
+  /** True if the array serves all such frames, so that its contents are saved. */
+  private var sharesParts = false
+  private val arrays = new Array[Array[AnyRef]](ProductFrame.MostShared + 1)
   var hasUnbuilt: Boolean = false
 
   /** The field before which the object is built, -1 for none, and the object once it is: see [[Component.lateField]].
@@ -114,16 +125,37 @@ private[brine] final class ProductFrame extends ReadFrame(ReadFrames.Product):
     hasUnbuilt = false
     late = -1
     made = null
+    sharesParts = false
 
   /** The object is built of its fields before the late one. */
   def began(made: AnyRef, late: LateField): Unit =
-    this.made = made
+    builds(made)
     index = late.previous
 
-  /** The object takes parts until it is built. */
-  def takes(parts: Array[AnyRef], late: LateField): Unit =
-    this.parts = parts
+  /** The object is built, and takes its other parts one by one. */
+  def builds(made: AnyRef): Unit =
+    this.made = made
+    parts = null
+    sharesParts = false
+
+  /** The object takes parts until it is built.
+    *
+    * @param isAlone nothing but the object refers to its parts before it is built
+    */
+  def takes(isAlone: Boolean, late: LateField): Unit =
     this.late = late.field
+    val size = product.fields.length
+    sharesParts = isAlone && size <= ProductFrame.MostShared
+    val parts = if sharesParts then shared(size) else new Array[AnyRef](size)
+    java.util.Arrays.fill(parts, Access.Missing)
+    this.parts = parts
+
+  private def shared(size: Int): Array[AnyRef] =
+    if arrays(size) == null then arrays(size) = new Array[AnyRef](size)
+    arrays(size)
+
+  /** The parts, for a caller that keeps them. */
+  def ownParts: Array[AnyRef] = if sharesParts then parts.nn.clone else parts.nn
 
   def take(value: AnyRef, reader: PickleReader): Unit =
     if value == null && product.isUnboxed(index) then throw product.noValue(index)
@@ -137,29 +169,50 @@ private[brine] final class ProductFrame extends ReadFrame(ReadFrames.Product):
         case part                 => Construction.assign(product, made.nn, index, part)
 
   protected def saveParts(to: ReadStack): Int =
-    to.pushObject(if made == null then parts else made)
+    if sharesParts then saveAll(parts.nn, to) else to.pushObject(if made == null then parts else made)
     if sum != null then
       to.push(leaf)
       to.pushObject(sum)
-    (late + 1 << 3) | (if hasUnbuilt then 1 else 0) | (if made != null then 2 else 0) | (if sum != null then 4 else 0)
+    (late + 1 << 4) | (if hasUnbuilt then 1 else 0) | (if made != null then 2 else 0) |
+      (if sum != null then 4 else 0) | (if sharesParts then 8 else 0)
+
+  private def saveAll(parts: Array[AnyRef], to: ReadStack): Unit =
+    var i = 0
+    while i < parts.length do
+      to.pushObject(parts(i))
+      i += 1
 
   protected def restoreParts(bits: Int, from: ReadStack): Unit =
     hasUnbuilt = (bits & 1) != 0
-    late = (bits >>> 3) - 1
+    late = (bits >>> 4) - 1
     sum = null
     if (bits & 4) != 0 then
       sum = from.popObject().asInstanceOf[Plan.Sum]
       leaf = from.pop()
-    val held = from.popObject()
-    val isMade = (bits & 2) != 0
-    made = if isMade then held else null
-    parts = if isMade then null else held.asInstanceOf[Array[AnyRef]]
+    made = null
+    parts = null
+    sharesParts = (bits & 8) != 0
+    if sharesParts then restoreAll(from)
+    else if (bits & 2) != 0 then made = from.popObject()
+    else parts = from.popObject().asInstanceOf[Array[AnyRef]]
+
+  private def restoreAll(from: ReadStack): Unit =
+    val all = shared(product.fields.length)
+    var i = all.length - 1
+    while i >= 0 do
+      all(i) = from.popObject().asInstanceOf[AnyRef]
+      i -= 1
+    parts = all
 
   override def segment(reader: PickleReader): String =
     if index < 0 then "" else reader.pathSegments.field(product.shape, index)
 
   override def leafSegment(reader: PickleReader): String =
     if sum == null then "" else reader.pathSegments.leaf(sum.shape, leaf)
+
+private object ProductFrame:
+  /** The most parts of which the stack holds a copy. */
+  private final val MostShared = 8
 
 /** A collection. If it can be in a cycle, its elements are on the assembly's stack, from `base` on; else in `builder`.
   */
@@ -179,6 +232,10 @@ private[brine] final class SequenceFrame extends ReadFrame(ReadFrames.Sequence):
       if value.isInstanceOf[Unbuilt] then hasUnbuilt = true
     else if value.isInstanceOf[Unbuilt] then throw Construction.noCycle(sequence)
     else builder.nn += value
+
+  /** Takes the next elements as far as they are references to objects that have been read. Returns how many. */
+  def takeReferences(from: ObjectReader, element: Plan.Product, stack: mutable.Growable[Any]): Int =
+    from.takeReferences(element, size - index - 1, if builder == null then stack else builder.nn)
 
   protected def saveParts(to: ReadStack): Int =
     if builder != null then to.pushObject(builder)
@@ -295,13 +352,13 @@ private[brine] final class ReadFrames:
     top = frame
     frame
 
-  /** Ends the innermost frame. What it held is gone if the one around it is of the same kind. */
+  /** Ends the innermost frame. Its contents are lost if the frame around it is of the same kind. */
   def pop(): Unit =
     if stack.isEmpty then top = null
     else
       val bits = stack.pop()
       val frame = of(bits & Kinds)
-      frame.restore(bits >>> KindBits, stack)
+      frame.restore(bits, stack)
       top = frame
 
   private def of(kind: Int): ReadFrame = kind match
@@ -317,5 +374,6 @@ private[brine] object ReadFrames:
   private[steps] final val Sequence = 1
   private[steps] final val Mapping = 2
   private[steps] final val Single = 3
-  private[steps] final val KindBits = 2
-  private final val Kinds = (1 << KindBits) - 1
+  private final val Kinds = 3
+  private[steps] final val HasId = 4
+  private[steps] final val FrameBits = 3

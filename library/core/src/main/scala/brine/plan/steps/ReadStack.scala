@@ -81,8 +81,8 @@ private object ReadStack:
   private final val First = 64
   private final val Chunk = 1024
 
-  /** The number of kept chunks: those of some 80,000 frames. */
-  private final val MostKept = 256
+  /** The number of kept chunks: four megabytes, those of some 350,000 frames. */
+  private final val MostKept = 1024
 
   private val NoNumbers = new Array[Int](0)
   private val NoChunks = new Array[Array[Int]](0)

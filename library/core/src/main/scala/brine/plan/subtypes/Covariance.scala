@@ -88,7 +88,7 @@ private[brine] object Covariance:
 
   /** Returns the plan for an array of the class with this name. */
   def named(declared: Plan.Sequence, name: String, options: PickleOptions): Plan.Sequence = declared.ops match
-    case ops: SequenceOps.ArrayOps              => of(declared, ops).planNamed(name, options)
+    case ops: SequenceOps.ArrayOps            => of(declared, ops).planNamed(name, options)
     case ops if ops.ofArrayClass(name) ne ops => withOps(declared, ops.ofArrayClass(name))
     case _                                    => declared // written as an array, read as another collection here
 

@@ -45,7 +45,7 @@ private[brine] object ColumnsMaker:
     val made = maker.make(places.recipe, plan, places) { (code, _, _) =>
       code.overrides(ColumnCalls.write)(ColumnTarget.write(code, places))
       code.overrides(ColumnCalls.read)(ReadColumns.read(code, places))
-      if MadeColumns.lateField(plan).followsValues then
+      if ReadColumns.begins(plan) then
         code.overrides(ColumnCalls.begin)(ReadColumns.begin(code, places))
     }
     made.asInstanceOf[ColumnsCode | Null]

@@ -134,7 +134,7 @@ private[brine] abstract class MadeColumns(plan: Plan.Product, places: ColumnPlac
   /** Others may refer to an object that was built of its values. */
   final def begunEarly(id: Int, built: AnyRef, in: ColumnReader): AnyRef = Construction.begun(plan, id, built, in)
 
-  /** Assigns a null to a variable, or what it replaces, which is not built yet. */
+  /** Assigns a null to a variable, or later the object that the null replaces. */
   final def assignNull(built: AnyRef, field: Int, in: ColumnReader): Unit =
     val waits = in.takeUnbuilt()
     if waits != null then waits.fillLater(plan, built, field)

@@ -3,6 +3,7 @@ package brine.graph.clustered.code
 import brine.bytecode.{Code, OrderTarget, Part, Place, PlanCode, ReadInOrder}
 import brine.graph.clustered.columns.ColumnsCode
 import brine.model.Use
+import brine.plan.Plan
 import brine.shape.ScalarKind
 
 /** Takes the fields of an object from the columns that [[ColumnTarget]] fills. */
@@ -145,7 +146,10 @@ private[brine] object ReadColumns:
       if places.isCountedByColumn then reads else block(call(ColumnCalls.made("count"), self, in), reads)
     )(call(ColumnCalls.made("readDeep"), self, in, id))
 
-  /** Makes the method that begins an object which is built before its variables. */
+  /** True if objects of this plan can be built of their values, and nothing else. */
+  def begins(plan: Plan.Product): Boolean = MadeColumns.lateField(plan).followsValues
+
+  /** Makes the method that begins an object of a plan that [[begins]]. */
   def begin[V](code: Code[V], places: ColumnPlaces)(parameters: Seq[V]): V =
     import code.*
     val Seq(_, in, sources, id) = parameters: @unchecked
