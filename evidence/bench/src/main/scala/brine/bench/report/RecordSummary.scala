@@ -7,22 +7,20 @@ import java.nio.file.{Files, Path}
 /** The record in one table: for each workload Brine's time, that of code by hand, and the fastest peer in each setting.
   */
 object RecordSummary:
-  final val Begin = "<!-- The record begins: ./dev bench record writes these lines. -->"
-  final val End = "<!-- The record ends. -->"
-
   private val directions = List("out", "in")
 
-  /** Replaces the lines between the two comments; a page without them is left as it is.
-    *
-    * @return the page, if it was written
+  /** Replaces the lines between two comments: those of the answer, and those of the record. A page without them is left
+    * as it is.
     */
-  def insert(figures: RecordFigures, readme: Path): Option[Path] =
-    val text = if Files.exists(readme) then Files.readString(readme) else ""
-    val (begin, end) = (text.indexOf(Begin), text.indexOf(End))
-    Option.when(begin >= 0 && end > begin) {
-      val before = text.take(begin + Begin.length)
-      Files.writeString(readme, s"$before\n\n${markdown(figures)}\n${text.drop(end)}")
-    }
+  def insert(figures: RecordFigures, readme: Path): Unit =
+    if Files.exists(readme) then
+      val answered = between("answer", RecordAnswer.markdown(figures), Files.readString(readme))
+      Files.writeString(readme, between("record", markdown(figures), answered)): Unit
+
+  def between(name: String, lines: String, page: String): String =
+    val begin = s"<!-- The $name begins: ./dev bench record writes these lines. -->"
+    val (from, until) = (page.indexOf(begin), page.indexOf(s"<!-- The $name ends. -->"))
+    if from < 0 || until < from then page else s"${page.take(from)}$begin\n\n$lines\n${page.drop(until)}"
 
   def markdown(figures: RecordFigures): String =
     val head = List(

@@ -48,7 +48,9 @@ class RecordPageSuite extends munit.FunSuite, Temporary:
     }.collect { case (head, line) if line.startsWith(s"| $workload ") && head.nonEmpty => (cells(head), cells(line)) }
 
   private def readme: String =
-    s"# Title\n\nBefore.\n\n${RecordSummary.Begin}\n\nold\n${RecordSummary.End}\n\nAfter.\n"
+    "# Title\n\nBefore.\n\n" + List("answer", "record").map(name =>
+      s"<!-- The $name begins: ./dev bench record writes these lines. -->\n\nold\n<!-- The $name ends. -->\n\n"
+    ).mkString + "After.\n"
 
   private def summary: List[String] =
     val place = folder()
@@ -81,6 +83,11 @@ class RecordPageSuite extends munit.FunSuite, Temporary:
     )
     val points = summary.find(_.startsWith("| values: points:20000 |")).map(cells).get
     assertEquals(points.slice(5, 7), List("0.90 kryo", "0.90 kryo"))
+
+  test("the answer has the mean of each library's ratios in safe settings, and how often it takes longer"):
+    val media = summary.filter(_.startsWith("| kryo |")).map(cells)
+    assertEquals(media.map(_.take(3)), List(List("kryo", "2.50, 1 of 1", "2.50, 1 of 1")))
+    assertEquals(summary.filter(_.startsWith("| boopickle |")).map(cells).flatten.filter(_.nonEmpty), List("boopickle"))
 
   test("the summary has the date of the figures, and names the workloads without any"):
     assert(summary.contains("Measured on 2026-01-02. Figures are missing of:"), summary)
