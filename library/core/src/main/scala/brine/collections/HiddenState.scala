@@ -117,16 +117,25 @@ private[brine] object HiddenState:
       case _: NoSuchElementException => false
       case NonFatal(_)               => true
 
-  private val emptyTrieMap = concurrent.TrieMap.empty[Any, Any]
-
-  // (By their classes: the library has one object for all maps, or one for each map.)
   private def ofTrie(map: concurrent.TrieMap[?, ?]): String | Null =
-    def isOther(own: Any, usual: Any) = own.getClass != usual.getClass
     if map.isReadOnly then
       "it is a read-only snapshot, and would come back as a map that can change. Copy it into an immutable map"
-    else if isOther(map.hashing, emptyTrieMap.hashing) || isOther(map.equality, emptyTrieMap.equality) then
+    else if !isUsualTrie(map) then
       "its hashing or its equality are code, and would be lost. Copy it into one without"
     else null
+
+  /** Compares hashing and equality by their classes: the library has one object for all maps, or one for each map. An
+    * agent that transforms a class of the library gives later maps other classes.
+    */
+  private def isUsualTrie(map: concurrent.TrieMap[?, ?]): Boolean =
+    val own = codeOf(map)
+    if !own.subsetOf(usualCode) then usualCode ++= codeOf(concurrent.TrieMap.empty)
+    own.subsetOf(usualCode)
+
+  private def codeOf(map: concurrent.TrieMap[?, ?]): Set[Class[?]] =
+    Set(map.hashing.getClass, map.equality.getClass)
+
+  @volatile private var usualCode = codeOf(concurrent.TrieMap.empty)
 
   /** The order shows when an entry is read: in access order, the entry moves to the end. Reading changes nothing in a
     * map in the order of insertion, so that a map of `LinkedHashMap`'s own class is not copied; one in access order

@@ -3,9 +3,9 @@ package brine.bench.report
 import brine.bench.record.{Group, Library, Setting}
 import brine.figures.{Labels, Page}
 
-/** What a user of another library asks first: is Brine faster, by how much, and where is it not? For each library and
-  * group of workloads the geometric mean of its times as multiples of Brine's, in the settings that each library
-  * advises for untrusted input, and in how many workloads Brine takes less time.
+/** The answer to the first question of another library's user: is Brine faster, by how much, and where is it not? A cell
+  * has the geometric mean of the library's times as multiples of Brine's over a group of workloads, in the settings
+  * for untrusted input. It also has the number of workloads in which Brine takes less time.
   */
 object RecordAnswer:
   private val directions = List("out", "in")
