@@ -38,6 +38,9 @@ abstract class Configuration(val name: String, val setting: String, val promise:
     */
   def recurses: Boolean = false
 
+  /** The options of the JVM that it needs. */
+  def flags: List[String] = Nil
+
 /** A serializer: one file each. */
 abstract class Peer:
   def configurations: List[Configuration]

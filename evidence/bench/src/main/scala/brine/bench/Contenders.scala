@@ -32,10 +32,13 @@ object Contenders:
   private val jsonPeers = List("circe", "upickle", "fory-json")
 
   /** Every configuration of every serializer, as `kryo-fast`, except those that are compared as JSON alone and those
-    * that are compared with Brine's own alone: the ones with two threads, and the one with a renaming dialect.
+    * that are compared with Brine's own alone: the ones with two threads, the one with a renaming dialect, and those
+    * that need options of the JVM, which the record sets.
     */
   def all: List[Configuration] =
-    peers.flatMap(peerNamed(_).configurations).filter(c => !c.name.endsWith("-two") && c.name != "brine-json-renamed")
+    peers.flatMap(peerNamed(_).configurations).filter(c =>
+      !c.name.endsWith("-two") && c.name != "brine-json-renamed" && c.flags.isEmpty
+    )
 
   /** The contenders that write JSON. */
   def ofJson: List[Configuration] =

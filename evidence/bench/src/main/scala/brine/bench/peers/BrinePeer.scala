@@ -22,6 +22,11 @@ object BrinePeer extends Peer:
     "a thread keeps buffers of pickles of up to 64 MB, as instances of Kryo and Fory do. Deep values are " +
       "pickled on the large stack that those need (`limits.emittedDepth`)"
 
+  private val anOpenJvm = "a JVM with `java.lang` open, as Spark's are; for workloads of strings"
+
+  /** These have mostly strings. */
+  private val ofStrings = Set("events", "eventsEach", "site", "siteEvents", "media")
+
   val configurations: List[Configuration] = List(
     new Form(
       "brine",
@@ -31,6 +36,16 @@ object BrinePeer extends Peer:
     new Form(
       "brine-bare",
       s"`BinaryFormat.Bare`; $inFastest",
+      Promise("none: the reader is given the shape", evolution, identity)
+    ),
+    new Form(
+      "brine-open",
+      s"`brine` in $anOpenJvm",
+      Promise("header, fingerprint of the shape, CRC32C", evolution, identity)
+    ),
+    new Form(
+      "brine-bare-open",
+      s"`brine-bare` in $anOpenJvm",
       Promise("none: the reader is given the shape", evolution, identity)
     ),
     new Form(
@@ -62,14 +77,19 @@ object BrinePeer extends Peer:
   private final class Form(name: String, setting: String, promise: Promise)
       extends Configuration(name, setting, promise):
     def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-      Right(of(workload.pickler, workload.dialect, workload.depth))
+      if isOpen && !ofStrings(workload.kind) then Left("it writes few strings")
+      else Right(of(workload.pickler, workload.dialect, workload.depth))
     def ofMessages: Either[String, Vector[Contender[?]]] =
       Right(Messages.types.map(sort => of(sort.pickler, JsonDialect.Default, 0)))
 
-    override def recurses: Boolean = name == "brine-bare" || name == "brine-graph-fast"
+    override def recurses: Boolean = closed == "brine-bare" || name == "brine-graph-fast"
+
+    private def isOpen: Boolean = name.endsWith(Open)
+    private def closed: String = name.stripSuffix(Open)
+    override def flags: List[String] = if isOpen then List("--add-opens", "java.base/java.lang=ALL-UNNAMED") else Nil
 
     /** A format that takes no part is not loaded, as a program that does not use it would not load it. */
-    private def of[A](pickler: Pickler[A], dialect: JsonDialect, depth: Int): Contender[A] = name match
+    private def of[A](pickler: Pickler[A], dialect: JsonDialect, depth: Int): Contender[A] = closed match
       case "brine"               => new BrinePeer(pickler, BinaryFormat, PickleOptions.Default)
       case "brine-bare"          => new BrinePeer(pickler, BinaryFormat.Bare, fastest(depth))
       case "brine-shared"        => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
@@ -80,6 +100,8 @@ object BrinePeer extends Peer:
       case "brine-graph-two"     => new BrinePeer(pickler, GraphFormat.withExecutor(helper), PickleOptions.Default)
       case "brine-decoupled"     => new BrinePeer(pickler, DecoupledFormat, PickleOptions.Default)
       case "brine-decoupled-two" => new BrinePeer(pickler, DecoupledFormat.withExecutor(helper), PickleOptions.Default)
+
+  private final val Open = "-open"
 
   /** @param depth of the deepest value. A level counts 4 at most. */
   private def fastest(depth: Int): PickleOptions =

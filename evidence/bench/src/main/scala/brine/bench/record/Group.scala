@@ -56,11 +56,13 @@ object Group:
 
   private val values = Group(
     "values",
-    "binary forms; Brine's is the binary format, bare (fastest) and as it comes (safe)",
+    "binary forms; Brine's is the binary format, bare (fastest) and as it comes (safe). The columns with `-open` " +
+      "have it in a JVM with `java.lang` open, where it sees whether a string has one byte for each character",
     oneSize(Workload.kinds),
     everySize(Workload.kinds),
     List(
       Library("brine", "brine-bare", "brine"),
+      Library("brine-open", "brine-bare-open", "brine-open"),
       byHand,
       Library("fory", "fory-fast", "fory-safe"),
       Library("kryo", "kryo-fast", "kryo-safe"),
