@@ -30,7 +30,11 @@ final class Turns(pace: Pace, flags: List[String], logs: Path):
     val name = s"${workload.replace(':', '-')}-$contender-$round"
     val results = Files.createDirectories(logs).resolve(s"$name.json")
     Files.deleteIfExists(results)
-    val command = Jvm.command(flags ++ Contenders.named(contender).flags, "org.openjdk.jmh.Main", options(workload, contender, results)*)
+    val command = Jvm.command(
+      flags ++ Contenders.named(contender).flags,
+      "org.openjdk.jmh.Main",
+      options(workload, contender, results)*
+    )
     val process =
       new ProcessBuilder(command.asJava).redirectErrorStream(true).redirectOutput(
         logs.resolve(s"$name.log").toFile
