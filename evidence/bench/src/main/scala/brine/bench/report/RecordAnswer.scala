@@ -3,9 +3,10 @@ package brine.bench.report
 import brine.bench.record.{Group, Library, Setting}
 import brine.figures.{Labels, Page}
 
-/** The answer to the first question of another library's user: is Brine faster, by how much, and where is it not? A cell
-  * has the geometric mean of the library's times as multiples of Brine's over a group of workloads, in the settings
-  * for untrusted input. It also has the number of workloads in which Brine takes less time.
+/** The answer to the first question of another library's user: is Brine faster, by how much, and where is it not?
+  *
+  * A cell has the geometric mean of the library's times as multiples of Brine's over a group of workloads, in the
+  * settings for untrusted input. It also has the number of workloads in which Brine takes less time.
   */
 object RecordAnswer:
   private val directions = List("out", "in")
