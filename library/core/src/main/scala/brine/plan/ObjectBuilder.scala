@@ -26,7 +26,7 @@ private[brine] abstract class ObjectBuilder(options: PickleOptions) extends Pick
   /** Puts the codes of elements of the array from `from` on, up to an object whose body comes next: it is new. Returns
     * its index in `~`, or the index of an element that is to be put by calls, or `until`.
     */
-  private[brine] def putsElements(plan: Plan.Product, array: Array[AnyRef], from: Int, until: Int): Int =
+  private[brine] def putsReferences(plan: Plan.Product, array: Array[AnyRef], from: Int, until: Int): Int =
     throw new UnsupportedOperationException
 
   /** The number of elements of the collection that has begun that may be put at a time, without a call of

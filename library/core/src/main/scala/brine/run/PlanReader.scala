@@ -48,6 +48,7 @@ private[brine] final class PlanReader private (reader: PickleReader):
       val frame = frames.top.nn
       for segment <- List(frame.segment(reader), frame.leafSegment(reader)) if segment.nonEmpty do e.prepend(segment)
       frames.pop()
+    frames.end()
     e.atOffset(offset)
 
   private def step(frame: ReadFrame): Unit = frame match

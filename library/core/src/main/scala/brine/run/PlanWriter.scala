@@ -134,7 +134,7 @@ private[brine] final class PlanWriter private (builder: PickleBuilder):
       builder.beginElement(s.shape, index)
       val known =
         if array == null then index
-        else out.putsElements(plan, array, index, math.min(array.length, index.toLong + out.elementsAtOnce).toInt)
+        else out.putsReferences(plan, array, index, math.min(array.length, index.toLong + out.elementsAtOnce).toInt)
       if known > index then frame.index = known
       else if known < 0 then
         frame.index = ~known + 1

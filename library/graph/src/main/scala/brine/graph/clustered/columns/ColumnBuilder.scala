@@ -31,7 +31,7 @@ private[graph] abstract class ColumnBuilder(options: PickleOptions) extends Obje
         true
 
   /** As the method of any [[ObjectBuilder]], to these codes. */
-  protected final def putElements(
+  protected final def putsReferences(
       codes: ColumnSink,
       plan: Plan.Product,
       array: Array[AnyRef],

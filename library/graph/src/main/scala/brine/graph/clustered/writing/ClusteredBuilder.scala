@@ -98,12 +98,12 @@ private[clustered] class ClusteredBuilder(to: Serialization, root: Shape, mapper
   private[brine] override def hasCodes: Boolean = true
   private[brine] final override def beginsElement(value: AnyRef): Boolean = isNew(value, longs(Role.Codes))
 
-  private[brine] final override def putsElements(
+  private[brine] final override def putsReferences(
       plan: Plan.Product,
       array: Array[AnyRef],
       from: Int,
       until: Int
-  ): Int = putElements(longs(Role.Codes), plan, array, from, until)
+  ): Int = putsReferences(longs(Role.Codes), plan, array, from, until)
 
   private[brine] final def putsObject(plan: Plan.Product, value: AnyRef): Boolean =
     val code = ColumnsMaker.of(plan)

@@ -1,57 +1,12 @@
 package brine.plan.steps
 
 import scala.collection.mutable
-import brine.{PickleBuilder, PickleException, PickleReader, Subtype}
+import brine.PickleReader
 import brine.binary.NumberRun
 import brine.assembly.{Construction, Unbuilt}
 import brine.assembly.ReaderAssembly.*
 import brine.plan.{Access, LateField, ObjectReader, Plan}
 import brine.plan.subtypes.OpenForm
-
-// The frames of the stacks on the heap.
-
-/** A value that is being written. */
-private[brine] final class WriteFrame:
-  var plan: Plan = null
-  var value: AnyRef = null
-  var index: Int = 0
-  var field: Int = 0
-  var size: Int = 0
-  var iterator: Iterator[Any] = null
-  var array: Array[AnyRef] | Null = null
-  var numbers: NumberRun.Writer | Null = null
-  var isMarked: Boolean = false
-  var isAtValue: Boolean = false
-  var mapKey: Any = null
-  var mapValue: Any = null
-  var ofKeys: OpenForm | Null = null
-  var ofValues: OpenForm | Null = null
-  var subtype: Subtype[?] = null
-  var replaced: ReplacedParts | Null = null
-  // As in a [[ReadFrame]].
-  var sum: Plan.Sum | Null = null
-  var leaf: Int = 0
-  var below: WriteFrame | Null = null
-
-  def hasNext: Boolean = if array != null then index < array.nn.length else iterator.hasNext
-
-  /** The element of this index, which is the next. */
-  def next(index: Int): Any = if array != null then array.nn(index) else iterator.next()
-
-  /** Checks that the announced number of elements has come, and that a reader can read them as rules have left them.
-    */
-  def checkSize(): Unit =
-    if index != size then throw PickleException.ChangedWhileWritten.size(size, index)
-    if replaced != null then replaced.nn.check(plan)
-
-  def segment(builder: PickleBuilder): String = plan match
-    case p: Plan.Product  => if index == 0 then "" else builder.pathSegments.field(p.shape, field)
-    case _: Plan.Sequence => if index == 0 then "" else s"[${index - 1}]"
-    case m: Plan.Mapping =>
-      if index == 0 then ""
-      else if isAtValue then s".keys[${index - 1}]"
-      else builder.pathSegments.entry(m.shape, index - 1, mapKey)
-    case _ => ""
 
 /** A value that is being read: the innermost one. A reader has one frame of each kind, and a [[ReadStack]] keeps the
   * contents of the frames around it.
@@ -294,26 +249,30 @@ private[brine] final class MappingFrame extends ReadFrame(ReadFrames.Mapping):
 private[brine] final class SingleFrame extends ReadFrame(ReadFrames.Single):
   /** The other value, if it has been read. */
   var value: AnyRef | Null = null
+
+  /** The subtype of an object at an open place; null for other values. */
   var subtype: brine.Subtype[?] | Null = null
-  var leaf: Int = 0
+
+  /** The number of the leaf of a sealed type; -1 for other values. */
+  var leaf: Int = -1
 
   def take(value: AnyRef, reader: PickleReader): Unit = this.value = value
 
   protected def saveParts(to: ReadStack): Int =
     if subtype != null then to.pushObject(subtype)
-    leaf << 1 | (if subtype != null then 1 else 0)
+    leaf + 1 << 1 | (if subtype != null then 1 else 0)
 
   protected def restoreParts(bits: Int, from: ReadStack): Unit =
-    leaf = bits >>> 1
+    leaf = (bits >>> 1) - 1
     subtype = if (bits & 1) != 0 then from.popObject().asInstanceOf[brine.Subtype[?]] else null
     value = null
 
-  override def leafSegment(reader: PickleReader): String = plan match
-    case s: Plan.Sum  => reader.pathSegments.leaf(s.shape, leaf)
-    case _: Plan.Open => reader.pathSegments.subtype(subtype.nn.name, subtype.nn.hasFields)
-    case _            => ""
+  override def leafSegment(reader: PickleReader): String =
+    if subtype != null then reader.pathSegments.subtype(subtype.nn.name, subtype.nn.hasFields)
+    else if leaf >= 0 then reader.pathSegments.leaf(plan.asInstanceOf[Plan.Sum].shape, leaf)
+    else ""
 
-/** The frames of a reader. Only the innermost one is a frame; `save` begins another, and `pop` returns to the one
+/** The frames of a reader. Only the innermost one is a frame. Each method begins another, and `pop` returns to the one
   * around it.
   */
 private[brine] final class ReadFrames:
@@ -344,7 +303,7 @@ private[brine] final class ReadFrames:
     val frame = begin(singles.nn)
     frame.value = null
     frame.subtype = null
-    frame.leaf = 0
+    frame.leaf = -1
     frame
 
   private def begin[F <: ReadFrame](frame: F): F =
