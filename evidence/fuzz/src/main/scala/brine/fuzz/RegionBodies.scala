@@ -28,7 +28,7 @@ enum Part derives Pickler:
   * a walk, which meets shared objects again and again, that holds for each of its accessors.
   */
 object RegionBodies extends Fuzzed:
-  private given options: PickleOptions = PickleOptions(limits = Limits(maxElementsWithoutBytes = 1000))
+  private given options: PickleOptions = Target.FewUnits
 
   private val values: List[(String, Part)] = List(
     "number" -> Part.Number(1),

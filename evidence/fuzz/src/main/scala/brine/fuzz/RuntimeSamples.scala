@@ -16,11 +16,11 @@ private object RuntimeSamples:
   private val runtime =
     RuntimePicklers(AllowList(classOf[Note], classOf[Address], classOf[Opening], classOf[Weekday]), compileAfter = 1)
 
-  val options: PickleOptions = PickleOptions(subtypes = runtime.subtypes)
+  val options: PickleOptions = Target.FewUnits.copy(subtypes = runtime.subtypes)
 
   /** Some classes go by numbers, the others by names. */
   val numbered: PickleOptions =
-    PickleOptions(subtypes = runtime.subtypes.numberedBy(runtime.subtypes.names.zipWithIndex.collect {
+    options.copy(subtypes = runtime.subtypes.numberedBy(runtime.subtypes.names.zipWithIndex.collect {
       case (name, i) if i % 8 != 0 => name
     }))
 

@@ -26,7 +26,7 @@ trait Fuzzed:
 abstract class Target(
     val format: PickleFormat,
     val samples: Vector[Sample[?]],
-    val options: PickleOptions = PickleOptions.Default
+    val options: PickleOptions = Target.FewUnits
 ) extends Fuzzed:
   def seeds: Iterable[(String, Array[Byte])] =
     for (sample, number) <- samples.take(256).zipWithIndex
@@ -74,6 +74,9 @@ private[fuzz] object Target:
   final val FreeBytes = 2L << 20
   final val BytesPerByte = 1000L
 
+  /** The bounds of memory hold with these units. The usual million may become objects that no byte pays for. */
+  val FewUnits: PickleOptions = PickleOptions(limits = Limits(maxElementsWithoutBytes = 1000))
+
 private val corpus = Corpus.all.toVector
 
 /** The default form. A checksum would stop the fuzzer, so it fuzzes the header more than the body. */
@@ -116,14 +119,13 @@ object Records extends Target(BinaryFormat.Bare, RuntimeSamples.roots ++ Runtime
 
   private final val MostRecords = 100
 
-/** Graphs as columns: without checksums, and with fewer values of no bits, which are else a million from nothing. The
-  * same bytes are inspected, walked through vertex by vertex, read in part and in pieces, and read without their
-  * classes. The results are written back.
+/** Graphs as columns, without checksums. The same bytes are inspected, walked through vertex by vertex, read in part and
+  * in pieces, and read without their classes. The results are written back.
   */
 object Graphs extends Target(
       GraphFormat,
       corpus,
-      PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))
+      Target.FewUnits.copy(checksum = false)
     ):
   override protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] =
     def inspection = Graph.inspect(new GraphPickle(pickle))(using options)
@@ -157,7 +159,7 @@ object Graphs extends Target(
 object Decoupled extends Target(
       DecoupledFormat,
       corpus,
-      PickleOptions(checksum = false, limits = Limits(maxElementsWithoutBytes = 1000))
+      Target.FewUnits.copy(checksum = false)
     ):
   private val threads = DecoupledFormat.withExecutor(_.run()).withLeastSlots(0)
 

@@ -18,7 +18,7 @@ object WithoutBytes extends Target(BinaryFormat.Bare, WithoutBytesSamples.all, W
     for options <- WithoutBytesSamples.ways yield () => Laws.read(pickle, format, options)(using sample.pickler)
 
 private object WithoutBytesSamples:
-  val options: PickleOptions = PickleOptions(limits = Limits(maxElementsWithoutBytes = 1000))
+  val options: PickleOptions = Target.FewUnits
 
   val ways: List[PickleOptions] = List(
     options.copy(sharing = Sharing.All),

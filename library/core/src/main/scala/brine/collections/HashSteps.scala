@@ -27,18 +27,25 @@ private[brine] object HashSteps:
     reader.payBudget()
     new Walk(reader).over(key)
 
-  /** Goes over the parts of a key. Makes no iterators for them: a set in a set in a set costs no memory here. */
-  private final class Walk(reader: PickleReader) extends (Any => Unit):
+  /** Goes over the parts of a key. Makes no function for each part: sets in sets in sets cost no memory here. */
+  private final class Walk(reader: PickleReader):
     private val open = new ju.ArrayDeque[Any]
     private var steps = 0L
 
+    private val each: Any => Unit = add
+    private val eachOfJava: ju.function.Consumer[Any] = add(_)
+    private val eachEntry: (Any, Any) => Unit = (key, value) =>
+      add(key)
+      add(value)
+    private val eachEntryOfJava: ju.function.BiConsumer[Any, Any] = eachEntry(_, _)
+
     def over(key: Any): Unit =
       steps = stepsOf(key)
-      eachPart(key, this)
-      while !open.isEmpty do eachPart(open.pop(), this)
+      addParts(key)
+      while !open.isEmpty do addParts(open.pop())
       reader.budget.takeHashSteps(steps)
 
-    def apply(part: Any): Unit =
+    private def add(part: Any): Unit =
       if isSimple(part) then steps += stepsOfSimple(part)
       else
         steps += stepsOf(part)
@@ -46,6 +53,23 @@ private[brine] object HashSteps:
       if steps >= AtOnce then
         reader.budget.takeHashSteps(steps)
         steps = 0
+
+    /** Adds the elements, keys, values or fields of an object whose hash depends on theirs. A collection of the
+      * program's own, or one that computes its elements, has no parts here: its iterator is code.
+      */
+    private def addParts(value: Any): Unit = value match
+      case _: (Range | NumericRange[?])                               => ()
+      case map: ju.Map[?, ?] if isOf("java.util.", map)               => map.forEach(eachEntryOfJava)
+      case elements: ju.Collection[?] if isOf("java.util.", elements) => elements.forEach(eachOfJava)
+      case map: scala.collection.Map[?, ?] if isOf("scala.", map)     => map.foreachEntry(eachEntry)
+      case elements: scala.collection.Iterable[?] =>
+        if isOf("scala.", elements) && !LazyLists.computesElements(elements) then elements.foreach(each)
+      case product: Product =>
+        var i = 0
+        while i < product.productArity do
+          add(product.productElement(i))
+          i += 1
+      case _ => ()
 
   /** The steps after which the budget is charged while one key is counted. */
   private final val AtOnce = 1000L
@@ -93,30 +117,5 @@ private[brine] object HashSteps:
   private final val MostExpanded = 5000L
   private final val DigitsPerWord = 9
   private final val WordsForAStep = 32
-
-  /** Passes the elements, keys, values or fields of an object whose hash depends on theirs. A collection of the
-    * program's own, or one that computes its elements, has no parts here: its iterator is code.
-    */
-  private def eachPart(value: Any, to: Any => Unit): Unit = value match
-    case _: (Range | NumericRange[?]) => ()
-    case map: ju.Map[?, ?] if isOf("java.util.", map) =>
-      map.forEach { (key, value) =>
-        to(key)
-        to(value)
-      }
-    case elements: ju.Collection[?] if isOf("java.util.", elements) => elements.forEach(to(_))
-    case map: scala.collection.Map[?, ?] if isOf("scala.", map) =>
-      map.foreachEntry { (key, value) =>
-        to(key)
-        to(value)
-      }
-    case elements: scala.collection.Iterable[?] =>
-      if isOf("scala.", elements) && !LazyLists.computesElements(elements) then elements.foreach(to)
-    case product: Product =>
-      var i = 0
-      while i < product.productArity do
-        to(product.productElement(i))
-        i += 1
-    case _ => ()
 
   private def isOf(prefix: String, value: AnyRef): Boolean = value.getClass.getName.startsWith(prefix)

@@ -33,12 +33,12 @@ class WorkedCommitsSuite extends munit.FunSuite:
     assume(hasGit, "needs git and a clone")
     for (name, patch) <- patches do
       val (exit, output) = git("apply", "--check", patch.toString)
-      assert(exit == 0 || isApplied(patch), s"docs/worked/README.md tells how to repair $name.patch. $output")
+      assert(exit == 0 || isApplied(patch), s"docs/worked-commits.md tells how to repair $name.patch. $output")
 
   private def isApplied(patch: Path): Boolean = git("apply", "--check", "--reverse", patch.toString)._1 == 0
 
-  test("each touches few files, which docs/worked/README.md names"):
-    val page = Files.readString(folder.resolve("README.md"))
+  test("each touches few files, which docs/worked-commits.md names"):
+    val page = Files.readString(Repository.root.resolve("docs/worked-commits.md"))
     for (name, patch) <- patches do
       val files = changes(Files.readString(patch)).map(_.file)
       assert(files.length <= mostFiles(name), s"$name.patch touches ${files.length} files")
