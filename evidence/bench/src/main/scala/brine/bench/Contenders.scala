@@ -32,21 +32,26 @@ object Contenders:
   private val jsonPeers = List("circe", "upickle", "fory-json")
 
   /** Every configuration of every serializer, as `kryo-fast`, except those that are compared as JSON alone and those
-    * that are compared with Brine's own alone: the ones with two threads, the one with a renaming dialect, and those
-    * that need options of the JVM, which the record sets.
+    * that are compared with Brine's own alone: the ones with two threads, those of [[inTrials]], and those that need
+    * options of the JVM, which the record sets.
     */
   def all: List[Configuration] =
     peers.flatMap(peerNamed(_).configurations).filter(c =>
-      !c.name.endsWith("-two") && c.name != "brine-json-renamed" && c.flags.isEmpty
+      !c.name.endsWith("-two") && !inTrials(c.name) && c.flags.isEmpty
     )
+
+  /** Other forms of a contender's JSON, which are not in the record: another dialect, and indented text. */
+  val inTrials: Set[String] = Set("brine-json-renamed", "brine-json-indented", "jsoniter-indented")
 
   /** The contenders that write JSON. */
   def ofJson: List[Configuration] =
     List(
       "brine-json",
       "brine-json-renamed",
+      "brine-json-indented",
       "jsoniter",
       "jsoniter-fast",
+      "jsoniter-indented",
       "jackson",
       "jackson-fast",
       "circe",

@@ -21,7 +21,7 @@ import brine.{
   Unpickler
 }
 import brine.shape.{Nullness, Shape}
-import brine.wire.{ByteSink, ByteSource, JsonSink}
+import brine.wire.{ByteSink, ByteSource, JsonSink, QuotedText}
 
 /** What `import brine.json.given` brings: JSON in place of the binary format. */
 given jsonFormat: JsonFormat = JsonFormat
@@ -151,7 +151,7 @@ sealed abstract class JsonFormat(indentation: Int, forms: DialectForms | Null) e
 
   /** Skips white space, which is allowed before, between and after values. */
   override def isAtEnd(source: ByteSource): Boolean =
-    while !source.atEnd() && JsonWindow.isWhitespace(source.peekByte()) do source.skip(1)
+    while !source.atEnd() && QuotedText.isSpace(source.peekByte()) do source.skip(1)
     source.atEnd()
 
   private def readView[A](source: ByteSource, unpickler: Unpickler[A], options: PickleOptions): A =

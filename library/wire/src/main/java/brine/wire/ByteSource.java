@@ -201,6 +201,20 @@ public final class ByteSource {
 
   // ---- single values ----
 
+  /**
+   * Copies up to {@code count} of the next bytes, those that are here, and leaves them next. Waits for a byte if none
+   * is here. Returns how many were copied, 0 at the end.
+   *
+   * @throws IndexOutOfBoundsException when there is no such room
+   */
+  public int peekBytes(byte[] into, int offset, int count) {
+    Objects.checkFromIndexSize(offset, count, into.length);
+    if (count == 0 || atEnd()) return 0;
+    int here = Math.min(count, limit - position);
+    System.arraycopy(buffer, position, into, offset, here);
+    return here;
+  }
+
   /** One byte, signed. */
   public byte getByte() {
     if (position >= limit) requireSlowly(1);

@@ -52,6 +52,31 @@ public final class QuotedText {
     return (quote - ONES & ~quote | backslash - ONES & ~backslash | word - SPACES & ~word) & HIGHS;
   }
 
+  /**
+   * The index of the first of {@code bytes[from]} to {@code bytes[until - 1]} that is no white space of JSON. Returns
+   * {@code until} if there is none. Lines that are indented begin with many spaces.
+   */
+  public static int endOfSpace(byte[] bytes, int from, int until) {
+    int i = from;
+    while (i < until && isSpace(bytes[i])) {
+      i++;
+      while (i <= until - 8) {
+        long others = getLong(bytes, i) ^ SPACES;
+        if (others != 0) {
+          i += Long.numberOfTrailingZeros(others) >>> 3;
+          break;
+        }
+        i += 8;
+      }
+    }
+    return i;
+  }
+
+  /** Returns true for white space of JSON (RFC 8259, section 2). */
+  public static boolean isSpace(int b) {
+    return b == ' ' || b == '\n' || b == '\r' || b == '\t';
+  }
+
   private static boolean isPlain(byte b) {
     return b != '"' && b != '\\' && (b & 0xFF) >= ' ';
   }

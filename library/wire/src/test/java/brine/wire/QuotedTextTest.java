@@ -86,6 +86,24 @@ class QuotedTextTest {
   }
 
   @Test
+  @DisplayName("white space ends as byte by byte: any run of it, before every byte, at every place")
+  void space() {
+    Random random = new Random(1);
+    byte[] spaces = {' ', ' ', ' ', ' ', ' ', '\n', '\r', '\t'};
+    for (int n = 0; n < 2_000; n++) {
+      byte[] bytes = new byte[random.nextInt(40)];
+      for (int i = 0; i < bytes.length; i++) bytes[i] = spaces[random.nextInt(spaces.length)];
+      if (bytes.length > 0) bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      for (int from = 0; from <= bytes.length; from++) {
+        int end = from;
+        while (end < bytes.length && " \n\r\t".indexOf(bytes[end]) >= 0) end++;
+        assertEquals(end, QuotedText.endOfSpace(bytes, from, bytes.length));
+        assertEquals(from, QuotedText.endOfSpace(bytes, from, from));
+      }
+    }
+  }
+
+  @Test
   @DisplayName("a hash is of the bytes alone, wherever they stand, and short names seldom share one")
   void hash() {
     java.util.Set<Integer> hashes = new java.util.HashSet<>();

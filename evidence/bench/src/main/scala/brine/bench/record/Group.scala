@@ -109,7 +109,7 @@ object Group:
     "those that write JSON; Brine's format has one setting",
     oneSize(Workload.ofJson),
     everySize(Workload.ofJson),
-    inBothSettings(Contenders.ofJson.map(_.name).filter(_ != "brine-json-renamed"))
+    inBothSettings(Contenders.ofJson.map(_.name).filterNot(Contenders.inTrials))
   )
 
   /** The library's fastest configuration has its name with `-fast`, if it has two. */

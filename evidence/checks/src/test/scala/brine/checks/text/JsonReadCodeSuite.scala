@@ -59,13 +59,23 @@ class JsonReadCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
     }
 
     test(s"code and calls fail alike, wherever the text ends: $name") {
-      for sample <- samples; bytes <- written(sample, format); text <- List(bytes, spaced(bytes)); n <- text.indices do
+      for
+        sample <- samples
+        bytes <- written(sample, format)
+        text <- List(bytes, spaced(bytes, everyPlace), spaced(bytes, indented(1)))
+        n <- text.indices
+      do
         areAlike(text.take(n), format, depths.take(1), s"$sample, $name")(using sample.pickler)
     }
 
     test(s"code and calls read a changed byte alike: $name") {
-      for sample <- samples; bytes <- written(sample, format); n <- bytes.indices; b <- changes do
-        areAlike(bytes.updated(n, b), format, depths.take(1), s"$sample, $name")(using sample.pickler)
+      for
+        sample <- samples
+        bytes <- written(sample, format)
+        text <- List(bytes, spaced(bytes, indented(1)))
+        n <- text.indices
+        b <- changes
+      do areAlike(text.updated(n, b), format, depths.take(1), s"$sample, $name")(using sample.pickler)
     }
 
   test("code and calls read a stream alike, in pieces of any size") {
@@ -204,8 +214,24 @@ object JsonReadCodeSuite:
     try Some(Json.parse(new String(bytes, UTF_8)))
     catch case _: PickleException => None
 
-  /** White space at every place that may have it. */
-  private def spaced(bytes: Array[Byte]): Array[Byte] =
+  /** White space around a token, at every place that may have it. */
+  private def everyPlace(token: Char): String = s"\n $token\t"
+
+  /** White space as printers of JSON put it. */
+  private def indented(by: Int)(token: Char): String = token match
+    case '{' | '[' | ',' => s"$token\n${" " * by}"
+    case '}' | ']'       => s"\n$token"
+    case _               => ": "
+
+  private val looks: List[(String, Char => String)] = List(
+    "space at every place" -> everyPlace,
+    "indented" -> indented(17),
+    "indented, with a space before colons" -> (token => if token == ':' then " : " else indented(2)(token)),
+    "indented by tabs, with carriage returns" -> (indented(2)(_).replace("\n", "\r\n").replace("  ", "\t")),
+    "on one line" -> (token => if token == ':' || token == ',' then s"$token " else token.toString)
+  )
+
+  private def spaced(bytes: Array[Byte], look: Char => String): Array[Byte] =
     val text = new StringBuilder
     var inText = false
     var i = 0
@@ -216,14 +242,15 @@ object JsonReadCodeSuite:
       if c == '\\' then
         text += c
         i += 1
-      if !inText && "{}[]:,".contains(c) then text ++= s"\n $c\t" else text += all.charAt(i)
+      if !inText && "{}[]:,".contains(c) then text ++= look(c) else text += all.charAt(i)
       i += 1
     text.toString.getBytes(UTF_8)
 
   /** The same members in other orders and numbers, as texts. */
   private def forms(tree: Json): List[(String, String)] =
     val count = members(tree)
-    ("spaces", new String(spaced(tree.render.getBytes(UTF_8)), UTF_8)) ::
+    def inLook(text: String, look: Char => String) = new String(spaced(text.getBytes(UTF_8), look), UTF_8)
+    looks.map((name, look) => name -> inLook(tree.render, look)) :::
       ("last first", everywhere(tree)(_.reverse).render) ::
       ("unknown first", everywhere(tree)(("unknown", tree) +: _).render) ::
       ("texts for numbers", scalars(tree).render) ::
@@ -231,7 +258,9 @@ object JsonReadCodeSuite:
       (for
         n <- List.range(0, count)
         (name, change) <- changesOf
-      yield (s"$name, member $n", changed(tree, n)(change).render))
+        text = changed(tree, n)(change).render
+        form <- List(s"$name, member $n" -> text, s"$name, member $n, indented" -> inLook(text, indented(1)))
+      yield form)
 
   private val changesOf: List[(String, (String, Json) => Vector[(String, Json)])] = List(
     "missing" -> ((_, _) => Vector()),

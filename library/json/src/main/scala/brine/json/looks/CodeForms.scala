@@ -37,8 +37,8 @@ private[brine] abstract class CodeForms:
   /** The names of the leaves of a sealed type; null if the reader's calls read its values. */
   def leaves(shape: Shape.Sum): NameTable | Null
 
-  /** How an object begins whose first member names its leaf; null if no object does. */
-  def leafBegun(shape: Shape.Sum): Array[Byte] | Null
+  /** The key of the first member of an object, which names its leaf; null if no object has one. */
+  def leafKey(shape: Shape.Sum): Array[Byte] | Null
 
   /** The object that keeps the code for a shape. */
   def holder(shape: Shape): CodeHolder
@@ -75,7 +75,7 @@ private[brine] object DefaultForms extends CodeForms:
   def readKeys(shape: Shape.Product): FieldKeys = FieldKeys.of(shape)
   def takesNumbers(kind: ScalarKind): Boolean = true
   def leaves(shape: Shape.Sum): NameTable | Null = if shape.isUnion then null else LeafNames.of(shape)
-  def leafBegun(shape: Shape.Sum): Array[Byte] | Null = LeafNames.Begin
+  def leafKey(shape: Shape.Sum): Array[Byte] | Null = LeafNames.Key
 
   def holder(shape: Shape): CodeHolder = shape match
     case p: Shape.Product => FieldKeys.of(p)

@@ -46,11 +46,11 @@ private[json] final class DialectCode(forms: DialectForms) extends CodeForms:
     val family = Looks.ofFamily(shape, dialect)
     if isOwn(family) && family.problems.isEmpty && !family.hasContents then family.table else null
 
-  def leafBegun(shape: Shape.Sum): Array[Byte] | Null =
+  def leafKey(shape: Shape.Sum): Array[Byte] | Null =
     val family = Looks.ofFamily(shape, dialect)
     if isOwn(family) && family.isMember && !family.areLiterals && forms.member != forms.id && forms.member != forms.ref
     then
-      '{'.toByte +: Tag.quoted(forms.member) :+ ':'.toByte
+      Tag.quoted(forms.member) :+ ':'.toByte
     else null
 
   /** Returns false for a family that has rules of its own. */

@@ -23,7 +23,7 @@ private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.le
     val known = allBegun(leaf)
     if known != null then known
     else
-      val made = Begin ++ quoted(leaf)
+      val made = ('{'.toByte +: Key) ++ quoted(leaf)
       allBegun(leaf) = made
       made
 
@@ -59,4 +59,5 @@ private[json] object LeafNames:
   /** Numbers of few digits. Longer ones have no other spelling. */
   private val Number = java.util.regex.Pattern.compile("-?(0|[1-9]\\d{0,18})(\\.\\d{1,18})?([eE][+-]?\\d)?")
 
-  val Begin: Array[Byte] = s"{\"${JsonTags.Type}\":".getBytes("US-ASCII")
+  /** The key of the member that names the leaf. */
+  val Key: Array[Byte] = s"\"${JsonTags.Type}\":".getBytes("US-ASCII")

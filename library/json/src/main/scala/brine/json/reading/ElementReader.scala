@@ -139,7 +139,7 @@ private[json] object ElementReader:
       each(reader, in, into) {
         if known == null then known = ReadCodeMaker.of(objects, forms)
         val code = known
-        if code != null && left > 0 && in.takesText(code.begun) then
+        if code != null && left > 0 && in.takesFirstKey(code.firstKey) then
           whole(code.read(reader, in, 0, false, left - Plan.LevelCost), reader)
         else byPlan(reader, left)
       }

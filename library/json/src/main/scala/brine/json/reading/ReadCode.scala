@@ -22,11 +22,8 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
   private val shape = plan.shape
   private val keys: FieldKeys = forms.readKeys(shape)
 
-  /** How an object begins as usual: `{"first":`. */
-  private[json] final val begun: Array[Byte] = '{'.toByte +: keys.written(0)
-
-  /** The first key. */
-  private[json] final def firstKey: Array[Byte] = keys.written(0)
+  /** The key with which an object begins as usual. */
+  private[json] final val firstKey: Array[Byte] = keys.written(0)
 
   /** Reads an object that has begun, all of it. Returns null if it is not built yet.
     *
@@ -98,7 +95,7 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
   /** Reads an object of another class. */
   final def objectOf(target: Int, field: Int, reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =
     val code = targetOf(target)
-    if left > 0 && code != null && in.takesText(code.begun) then
+    if left > 0 && code != null && in.takesFirstKey(code.firstKey) then
       built(code.read(reader, in, 0, false, left - Plan.LevelCost), reader)
     else byPlan(field, reader, left)
 
@@ -149,7 +146,7 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
   final def objectOption(target: Int, field: Int, reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =
     val code = targetOf(target)
     if left <= Plan.LevelCost || code == null then byPlan(field, reader, left)
-    else if in.takesText(code.begun) then
+    else if in.takesFirstKey(code.firstKey) then
       some(field, code.read(reader, in, 0, false, left - 2 * Plan.LevelCost), reader)
     else if in.takesNullNow() then None
     else byPlan(field, reader, left)

@@ -9,8 +9,8 @@ import brine.shape.KeptLeaf
 private[json] final class SumReader(sum: Plan.Sum, forms: CodeForms):
   private val names: NameTable = forms.leaves(sum.shape).nn
 
-  /** How an object begins whose first member names its leaf, null if no object does: `{"$type":`. */
-  private val begun: Array[Byte] | Null = forms.leafBegun(sum.shape)
+  /** The key of the first member of an object, which names its leaf, null if no object has one: `"$type":`. */
+  private val leafKey: Array[Byte] | Null = forms.leafKey(sum.shape)
 
   /** The leaves that are objects without fields, once known. */
   private val constants = new Array[AnyRef](sum.leaves.length)
@@ -25,13 +25,13 @@ private[json] final class SumReader(sum: Plan.Sum, forms: CodeForms):
   def read(reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =
     if left <= 0 then SumReader.Other
     else if in.isNow('"') then constant(in)
-    else if begun == null then SumReader.Other
+    else if leafKey == null then SumReader.Other
     else
-      val leaf = in.leafNow(begun.nn, names)
+      val leaf = in.leafNow(leafKey.nn, names)
       val code = if leaf < 0 then null else codeOf(leaf)
       if code == null || left <= Plan.LevelCost then SumReader.Other
       else
-        in.takeLeaf(begun.nn, names, leaf)
+        in.takeLeaf(leafKey.nn, names, leaf)
         if in.takesNextKey(code.firstKey) then code.read(reader, in, 0, true, left - 2 * Plan.LevelCost)
         else
           reader.afterLeaf()

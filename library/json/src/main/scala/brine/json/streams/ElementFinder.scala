@@ -1,8 +1,7 @@
 package brine.json.streams
 
-import brine.json.text.JsonWindow
 import brine.{FirstBytes, PickleException}
-import brine.wire.ByteSource
+import brine.wire.{ByteSource, QuotedText}
 
 /** Goes to each value of a stream in turn. */
 private[json] abstract class ElementFinder(source: ByteSource):
@@ -39,7 +38,7 @@ private[json] abstract class ElementFinder(source: ByteSource):
   /** Returns true if there is the end of a line among them. */
   protected final def skipBlanks(): Boolean =
     var hasEnd = false
-    while !source.atEnd() && JsonWindow.isWhitespace(source.peekByte()) do
+    while !source.atEnd() && QuotedText.isSpace(source.peekByte()) do
       lastBlank = source.peekByte()
       if lastBlank == '\n' then hasEnd = true
       source.skip(1)

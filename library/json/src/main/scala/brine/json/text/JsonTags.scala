@@ -2,7 +2,7 @@ package brine.json.text
 
 import brine.PickleException
 import brine.shape.{ScalarKind, Shape}
-import brine.wire.{JsonSink, ShortestDecimal, Utf8}
+import brine.wire.{JsonSink, QuotedText, ShortestDecimal, Utf8}
 
 /** The names that the JSON format gives a meaning, and how other names and texts keep clear of them; docs/spec/json.md
   * has them as tables. All begin with `$`; a field's or key's own `$` at its beginning is doubled.
@@ -98,7 +98,7 @@ private[brine] object JsonTags:
   def isNumber(text: String): Boolean =
     val bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8)
     val in = new JsonInput(bytes, 0, bytes.length, null, 0)
-    bytes.length > 0 && !JsonWindow.isWhitespace(bytes(0)) && (try in.readNumber().length == bytes.length
+    bytes.length > 0 && !QuotedText.isSpace(bytes(0)) && (try in.readNumber().length == bytes.length
     catch case _: PickleException => false)
 
   /** Writes a text; refuses one with unpaired surrogates. */

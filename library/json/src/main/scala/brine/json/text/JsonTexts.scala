@@ -110,7 +110,10 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     colon()
     key
 
-  final def colon(): Unit = if at < end && bytes(at) == ':' then at += 1 else if !takes(':') then expected("':'")
+  /** Takes a colon, and the white space behind it that is here. */
+  final def colon(): Unit =
+    if at < end && bytes(at) == ':' then at += 1 else if !takes(':') then expected("':'")
+    skipSpace()
 
   /** Returns true if the next text, whose quote is here, may be this one. */
   final def mayBe(tag: Tag): Boolean =
@@ -132,36 +135,52 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     reset()
     isThis
 
-  /** Returns true if the key that comes next is surely this one, `written` with its quotes and colon; then it is taken.
-    * Nothing precedes it.
+  /** Returns true if the key that comes next is surely this one, `written` with its quotes and colon; then it is taken,
+    * with the white space behind it that is here. No white space precedes it.
     */
-  final def takesKey(written: Array[Byte]): Boolean =
-    val isNext = QuotedText.isAt(bytes, at, end, written)
-    if isNext then at += written.length
+  final def takesKey(written: Array[Byte]): Boolean = takesUntil(behindKey(at, written))
+
+  /** [[takesKey]] for a key after a comma, which white space may follow. */
+  final def takesNextKey(written: Array[Byte]): Boolean = takesUntil(behindKeyAfter(',', written))
+
+  /** [[takesKey]] for the first key of an object. */
+  final def takesFirstKey(written: Array[Byte]): Boolean = takesUntil(behindKeyAfter('{', written))
+
+  private def takesUntil(index: Int): Boolean =
+    val isNext = index >= 0
+    if isNext then at = index
     isNext
 
-  /** [[takesKey]] for a key after a comma. */
-  final def takesNextKey(written: Array[Byte]): Boolean =
-    val isNext = at < end && bytes(at) == ',' && QuotedText.isAt(bytes, at + 1, end, written)
-    if isNext then at += 1 + written.length
-    isNext
+  /** Where a value begins whose key follows this token; -1 if something else is next. */
+  private def behindKeyAfter(token: Byte, written: Array[Byte]): Int =
+    if at < end && bytes(at) == token then behindKey(endOfSpace(at + 1), written) else -1
 
-  /** Takes these bytes if they are next. */
-  final def takesText(text: Array[Byte]): Boolean =
-    val isNext = QuotedText.isAt(bytes, at, end, text)
-    if isNext then at += text.length
-    isNext
+  private def behindKey(index: Int, written: Array[Byte]): Int =
+    if QuotedText.isAt(bytes, index, end, written) then endOfSpace(index + written.length)
+    else behindSpacedKey(index, written)
 
-  /** Takes the bytes of `word` in `mask` if they are next, `length` of them. */
+  /** The same, if there is white space before the colon. */
+  private def behindSpacedKey(index: Int, written: Array[Byte]): Int =
+    val name = index + written.length - 1
+    if name < end && QuotedText.isSpace(bytes(name)) && isNameAt(index, written) then
+      val colon = endOfSpace(name)
+      if colon < end && bytes(colon) == ':' then endOfSpace(colon + 1) else -1
+    else -1
+
+  private def isNameAt(index: Int, written: Array[Byte]): Boolean =
+    val length = written.length - 1
+    java.util.Arrays.equals(bytes, index, index + length, written, 0, length)
+
+  /** Takes the bytes of `word` in `mask` if they are next, `length` of them, and the white space behind them. */
   final def takesShort(word: Long, mask: Long, length: Int): Boolean =
     val isNext = QuotedText.isWordAt(bytes, at, end, word, mask)
-    if isNext then at += length
+    if isNext then at = endOfSpace(at + length)
     isNext
 
-  /** Takes `length` bytes that begin and end with these words, if they are next. */
+  /** Takes `length` bytes that begin and end with these words, if they are next, and the white space behind them. */
   final def takesLong(first: Long, last: Long, length: Int): Boolean =
     val isNext = QuotedText.areWordsAt(bytes, at, end, length, first, last)
-    if isNext then at += length
+    if isNext then at = endOfSpace(at + length)
     isNext
 
   // ---- known names
@@ -181,13 +200,14 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
   /** Takes the name that [[nameNow]] has found. */
   final def takeName(names: NameTable, name: Int): Unit = at += names.quotedLength(name)
 
-  /** The number of the name behind `begun`; -1 if something else is next. Takes nothing. */
-  final def leafNow(begun: Array[Byte], names: NameTable): Int =
-    if QuotedText.isAt(bytes, at, end, begun) then nameAt(names, at + begun.length) else -1
+  /** The number of the name that is the value of an object's first key; -1 if something else is next. Takes nothing. */
+  final def leafNow(key: Array[Byte], names: NameTable): Int =
+    val from = behindKeyAfter('{', key)
+    if from >= 0 then nameAt(names, from) else -1
 
-  /** Takes what [[leafNow]] has found. */
-  final def takeLeaf(begun: Array[Byte], names: NameTable, name: Int): Unit =
-    at += begun.length + names.quotedLength(name)
+  /** Takes what [[leafNow]] has found, and the white space behind it. */
+  final def takeLeaf(key: Array[Byte], names: NameTable, name: Int): Unit =
+    at = endOfSpace(behindKeyAfter('{', key) + names.quotedLength(name))
 
   /** Takes the text that comes next, if it is one of these names: its number, or -1. */
   final def takeName(names: NameTable): Int =

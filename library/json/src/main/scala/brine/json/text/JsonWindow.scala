@@ -2,6 +2,7 @@ package brine.json.text
 
 import java.io.InputStream
 import brine.PickleException
+import brine.wire.QuotedText
 
 /** A window over the bytes of a JSON text: the position, the next byte, and failures with their offsets. Bytes before
   * the position are dropped unless a mark precedes them.
@@ -116,7 +117,7 @@ private[json] abstract class JsonWindow(
   final def peek(): Byte = if at < end && bytes(at) > ' ' then bytes(at) else peekBeyond()
 
   private def peekBeyond(): Byte =
-    while !isInside || JsonWindow.isWhitespace(bytes(at)) do if isInside then at += 1 else truncated()
+    if isAtEnd then truncated()
     bytes(at)
 
   /** Returns true if there is a byte at [[at]]. */
@@ -124,8 +125,16 @@ private[json] abstract class JsonWindow(
 
   /** Returns true if nothing but white space is left. */
   final def isAtEnd: Boolean =
-    while isInside && JsonWindow.isWhitespace(bytes(at)) do at += 1
+    skipSpace()
+    while isInside && QuotedText.isSpace(bytes(at)) do skipSpace()
     !isInside
+
+  /** Passes over the white space that is here. */
+  protected final def skipSpace(): Unit = at = endOfSpace(at)
+
+  /** The index of the first byte from `index` on that is no white space, or [[end]]. */
+  protected final def endOfSpace(index: Int): Int =
+    if index < end && bytes(index) <= ' ' then QuotedText.endOfSpace(bytes, index, end) else index
 
   /** Behind [[peek]]: takes that byte. */
   final def take(): Unit = at += 1
@@ -153,20 +162,25 @@ private[json] abstract class JsonWindow(
   /** Returns true if a number is next. */
   final def isNumberNow: Boolean = at < end && (bytes(at) >= '0' && bytes(at) <= '9' || bytes(at) == '-')
 
-  /** Takes a null with a comma or a closing bracket behind it. */
+  /** Takes a null with a comma, a closing bracket or white space behind it. */
   final def takesNullNow(): Boolean =
     val isNext = end - at > 4 && bytes(at) == 'n' && bytes(at + 1) == 'u' && bytes(at + 2) == 'l' &&
       bytes(at + 3) == 'l' && isEndOfValue(bytes(at + 4))
     if isNext then at += 4
     isNext
 
-  protected final def isEndOfValue(b: Byte): Boolean = b == ',' || b == '}' || b == ']'
+  protected final def isEndOfValue(b: Byte): Boolean = b == ',' || b == '}' || b == ']' || QuotedText.isSpace(b)
 
-  final def takesEnd(): Boolean = takesNow('}')
+  /** Takes the end of an object, if it is here. */
+  final def takesEnd(): Boolean =
+    skipSpace()
+    takesNow('}')
 
   /** After an element, takes the comma or the bracket. Returns true if another element follows. */
   final def goesOn(): Boolean =
-    if takes(',') then true
+    if takes(',') then
+      skipSpace()
+      true
     else if takes(']') then false
     else expected("',' or ']'")
 
@@ -227,8 +241,6 @@ private[json] object JsonWindow:
   private final val MostBytes = Int.MaxValue - 8
 
   val ByteOrderMark: Array[Byte] = Array[Byte](0xef.toByte, 0xbb.toByte, 0xbf.toByte)
-
-  def isWhitespace(b: Int): Boolean = b == ' ' || b == '\n' || b == '\r' || b == '\t'
 
   /** Returns true if a number or a word (`true`, `null`) can go on with this byte. */
   def isOfWord(b: Int): Boolean =

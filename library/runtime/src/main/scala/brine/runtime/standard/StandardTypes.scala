@@ -2,7 +2,7 @@ package brine.runtime.standard
 
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.net.URI
-import java.nio.{ByteBuffer, ByteOrder}
+import java.nio.ByteBuffer
 import java.time.*
 import java.util.{Currency, Date, Locale, OptionalDouble, OptionalInt, OptionalLong, UUID}
 import scala.collection.{immutable, mutable}
@@ -113,8 +113,6 @@ private[runtime] object StandardTypes:
     classOf[ByteBuffer] -> LibrarySubtype.unless { case buffer: ByteBuffer =>
       if buffer.isDirect || buffer.isReadOnly then
         "it would come back as a buffer on the heap that can change. Copy its bytes into one"
-      else if buffer.order != ByteOrder.BIG_ENDIAN then
-        "its byte order would be lost. Write it in big-endian order, and set the order after reading"
       else null
     },
     classOf[ClassTag[?]] -> LibrarySubtype.unless(tag => notTheCompilers(tag)),

@@ -2,11 +2,12 @@ package brine.json.reading.parts
 
 import brine.json.dialects.JsonDialect
 import brine.json.looks.{DialectValues, ExactNumbers, ValueForm}
-import brine.json.text.{JsonCursor, JsonInput, JsonTags, JsonWindow}
+import brine.json.text.{JsonCursor, JsonInput, JsonTags}
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.nio.charset.StandardCharsets.UTF_8
 import brine.{PickleException, PickleReader, Unpickler}
 import brine.picklers.values.NumberPicklers
+import brine.wire.QuotedText
 import JsonDialect.*
 
 /** Reads scalars, standard types and keys in the forms of a dialect. */
@@ -89,7 +90,7 @@ private[json] final class DialectScalars(cursor: JsonCursor, rules: DialectRules
   /** Reads another text. Its failures are reported at this offset. */
   private def inText(text: String): JsonInput =
     val bytes = text.getBytes(UTF_8)
-    if bytes.length == 0 || JsonWindow.isWhitespace(bytes(0)) then refuse("a number in a string")
+    if bytes.length == 0 || QuotedText.isSpace(bytes(0)) then refuse("a number in a string")
     new JsonInput(bytes, 0, bytes.length, null, in.offset - bytes.length)
 
   private def atEnd(number: JsonInput, text: String): Unit =
