@@ -3,9 +3,9 @@ package brine.json.text
 import java.io.InputStream
 import brine.wire.Latin1
 
-/** Reads numbers in the form that most have: few digits, no exponent, nothing before them, and a comma or a closing
-  * bracket behind them. One loop over the digits reads it. All of it is in the window, so the loop does not check for
-  * the window's end. [[JsonInput]] reads numbers in other forms.
+/** Reads numbers in the form that most have: few digits, no exponent, nothing before them, and a comma, a closing
+  * bracket or white space behind them. One loop over the digits reads it. All of it is in the window, so the loop does
+  * not check for the window's end. [[JsonInput]] reads numbers in other forms.
   */
 private[json] abstract class PlainNumbers(
     text: Array[Byte],
@@ -16,8 +16,8 @@ private[json] abstract class PlainNumbers(
 ) extends JsonTexts(text, first, until, more, start):
   import PlainNumbers.*
 
-  /** Takes a number of up to nine digits with a comma or a closing bracket behind it, and nothing before it. Returns
-    * [[PlainNumbers.Other]], and takes nothing, if something else comes.
+  /** Takes a number of up to nine digits in that form. Returns [[PlainNumbers.Other]], and takes nothing, if something
+    * else comes.
     */
   final def plainInt(): Int =
     val from = at
