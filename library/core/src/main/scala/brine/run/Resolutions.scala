@@ -1,9 +1,9 @@
 package brine.run
 
-import brine.{PickleReader, Subtype, Unpickler}
+import brine.{PickleException, PickleReader, Subtype, Unpickler}
 import brine.evolve.{ExtrasFields, Resolution, UnversionedData}
 import brine.plan.Plan
-import brine.shape.{Note, Shape}
+import brine.shape.{Note, Nullness, Shape}
 
 /** The resolutions of some shapes: each is found once, and kept with the plan of the reader's class, to be collected
   * with it.
@@ -128,7 +128,12 @@ private[brine] final class ResolvedUnpickler[A](writer: Shape, reader: PlannedPi
 
   def shape: Shape = writer
 
-  def unpickle(from: PickleReader): A = PlanReader.root(resolved, from)
+  /** A null alone, which the writer's type can be, is refused if the reader's cannot. */
+  def unpickle(from: PickleReader): A =
+    val value = PlanReader.root(resolved, from)
+    if value == null && reader.plan.nullness == Nullness.Marker && writer.nullness != Nullness.Marker then
+      throw new PickleException.NullValue(s"the pickle is a null ${writer.name}, which the reader's type cannot be")
+    value
 
 private[brine] object ResolvedUnpickler:
   /** Returns the subtype as `unpickler` reads it from another shape of its class. */

@@ -1,7 +1,8 @@
 package brine.checks
 
 import scala.util.Random
-import brine.{PickleException, PickleOptions, Pickler}
+import brine.{Carriage, PickleException, PickleOptions, Pickler}
+import brine.binary.BinaryFormat
 import brine.shape.{Nullness, Shape}
 import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.Corpus
@@ -44,6 +45,13 @@ class EntrancesSuite extends munit.FunSuite, Patient:
         assertEquals(back, null: Any, s"$format, ${sample.name}")
       try comesBack(using sample.pickler)
       catch case _: PickleException.NullValue => ()
+
+  test("a null alone that the writer's type can be is refused if the reader's cannot"):
+    val options = PickleOptions(carriage = Carriage.Names)
+    for format <- BinaryFormat :: AllFormats.telling do
+      val bytes = Laws.write(null.asInstanceOf[Option[Int]], format, options)
+      val e = intercept[PickleException](Laws.read[java.util.OptionalLong](bytes, format, options))
+      assert(e.getMessage.contains("null"), s"$format: ${e.getMessage}")
 
 private object Damage:
   /** A cut at each of the first bytes, nothing, nulls, and other formats' beginnings. */
