@@ -35,6 +35,7 @@ class PeersSuite extends munit.FunSuite, Patient:
     "borer-fast",
     "jsoniter",
     "jsoniter-fast",
+    "jsoniter-indented",
     "jackson",
     "jackson-fast",
     "protobuf",
