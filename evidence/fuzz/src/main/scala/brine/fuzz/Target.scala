@@ -70,10 +70,8 @@ abstract class Target(
     catch case e: PickleException => throw new AssertionError(s"a value read as $name does not come back", e)
 
 private[fuzz] object Target:
-  /** The allowed cost of a small pickle: the reader, its tables, an exception with its path. Jazzer itself allocates
-    * half a kilobyte for each comparison of strings.
-    */
-  final val FreeBytes = 6L << 20
+  /** The allowed cost of a small pickle: the reader, its tables, an exception with its path. */
+  final val FreeBytes = 2L << 20
   final val BytesPerByte = 1000L
 
   /** The bounds of memory hold with these units. The usual million may become objects that no byte pays for. */
@@ -167,11 +165,12 @@ object Decoupled extends Target(
 
   override protected def looks(sample: Sample[?], pickle: Array[Byte]): List[() => Any] =
     def image: Image = DecoupledFormat.image(pickle)(using options)
+    lazy val made = image
     List(
       () => image.dump,
       () => image.sizes,
       () => for o <- image.objects.take(100) do { val _ = (o.fieldNames.map(o(_)), o.elements.take(10).toList) },
       () => threads.image(pickle, java.nio.ByteBuffer.allocate(pickle.length * 8))(using options).dump,
       () => Laws.read(pickle, threads, options)(using sample.pickler),
-      () => if image.slots > 0 then image.root.read(using sample.pickler, options) else ()
+      () => if made.slots > 0 then made.root.read(using sample.pickler, options) else ()
     )

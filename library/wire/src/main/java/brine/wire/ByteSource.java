@@ -205,7 +205,7 @@ public final class ByteSource {
    * Copies up to {@code count} of the next bytes, those that are here, and leaves them next. Waits for a byte if none
    * is here. Returns how many were copied, 0 at the end.
    *
-   * @throws IndexOutOfBoundsException when there is no such room
+   * @throws IndexOutOfBoundsException when the array is too short for them
    */
   public int peekBytes(byte[] into, int offset, int count) {
     Objects.checkFromIndexSize(offset, count, into.length);

@@ -53,8 +53,8 @@ public final class QuotedText {
   }
 
   /**
-   * The index of the first of {@code bytes[from]} to {@code bytes[until - 1]} that is no white space of JSON. Returns
-   * {@code until} if there is none. Lines that are indented begin with many spaces.
+   * The end of the white space of JSON that begins at {@code from}, {@code until} at most. Lines that are indented begin
+   * with many spaces.
    */
   public static int endOfSpace(byte[] bytes, int from, int until) {
     int i = from;

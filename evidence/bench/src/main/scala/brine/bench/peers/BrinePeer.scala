@@ -91,17 +91,12 @@ object BrinePeer extends Peer:
 
     /** A format that takes no part is not loaded, as a program that does not use it would not load it. */
     private def of[A](pickler: Pickler[A], dialect: JsonDialect, depth: Int): Contender[A] = closed match
-      case "brine"              => new BrinePeer(pickler, BinaryFormat, PickleOptions.Default)
-      case "brine-bare"         => new BrinePeer(pickler, BinaryFormat.Bare, fastest(depth))
-      case "brine-shared"       => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
-      case "brine-json"         => new BrinePeer(pickler, json(dialect), PickleOptions.Default)
-      case "brine-json-renamed" => new BrinePeer(pickler, JsonFormat(renamed(dialect)), PickleOptions.Default)
-      case "brine-json-indented" =>
-        new BrinePeer(
-          pickler,
-          if dialect == JsonDialect.Default then JsonFormat.Pretty else JsonFormat(dialect, 2),
-          PickleOptions.Default
-        )
+      case "brine"               => new BrinePeer(pickler, BinaryFormat, PickleOptions.Default)
+      case "brine-bare"          => new BrinePeer(pickler, BinaryFormat.Bare, fastest(depth))
+      case "brine-shared"        => new BrinePeer(pickler, BinaryFormat.Bare, PickleOptions(sharing = Sharing.All))
+      case "brine-json"          => new BrinePeer(pickler, json(dialect), PickleOptions.Default)
+      case "brine-json-renamed"  => new BrinePeer(pickler, JsonFormat(renamed(dialect)), PickleOptions.Default)
+      case "brine-json-indented" => new BrinePeer(pickler, indented(dialect), PickleOptions.Default)
       case "brine-graph"         => new BrinePeer(pickler, GraphFormat, PickleOptions.Default)
       case "brine-graph-fast"    => new BrinePeer(pickler, GraphFormat, fastest(depth))
       case "brine-graph-two"     => new BrinePeer(pickler, GraphFormat.withExecutor(helper), PickleOptions.Default)
@@ -117,6 +112,9 @@ object BrinePeer extends Peer:
 
   private def json(dialect: JsonDialect): PickleFormat =
     if dialect == JsonDialect.Default then JsonFormat else JsonFormat(dialect)
+
+  private def indented(dialect: JsonDialect): PickleFormat =
+    if dialect == JsonDialect.Default then JsonFormat.Pretty else JsonFormat(dialect, 2)
 
   /** `ScreamingSnakeCase` changes names of one word, too. */
   private def renamed(dialect: JsonDialect) = dialect.copy(

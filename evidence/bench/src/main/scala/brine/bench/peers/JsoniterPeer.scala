@@ -20,7 +20,7 @@ object JsoniterPeer extends Peer:
   def configurations: List[Configuration] = List(
     new Configuration("jsoniter", "default limits, fields are checked for duplicates", promise):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        of(workload, CheckingCodecs.codec(_), new JsoniterContender(_, isTuned = false))
+        of(workload, CheckingCodecs.codec(_), isTuned = false)
       def ofMessages: Either[String, Vector[Contender[?]]] = of(CheckingCodecs.ofMessages, isTuned = false)
     ,
     new Configuration(
@@ -29,22 +29,23 @@ object JsoniterPeer extends Peer:
       promise
     ):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        of(workload, FastCodecs.codec(_), new JsoniterContender(_, isTuned = true))
+        of(workload, FastCodecs.codec(_), isTuned = true)
       def ofMessages: Either[String, Vector[Contender[?]]] = of(FastCodecs.ofMessages, isTuned = true)
     ,
     new Configuration("jsoniter-indented", "`jsoniter-fast`, indented by two spaces", promise):
       def contender[A](workload: Workload[A]): Either[String, Contender[A]] =
-        of(workload, FastCodecs.codec(_), new JsoniterContender(_, isTuned = true, indentation = 2))
+        of(workload, FastCodecs.codec(_), isTuned = true, indentation = 2)
       def ofMessages: Either[String, Vector[Contender[?]]] = Left("a trial of single workloads")
   )
 
   private def of[A](
       workload: Workload[A],
       codec: String => JsonValueCodec[?],
-      contender: JsonValueCodec[A] => Contender[A]
+      isTuned: Boolean,
+      indentation: Int = 0
   ): Either[String, Contender[A]] =
     if workload.kind == "links" then Left("JSON has no references: a graph in cycles never ends")
-    else Right(contender(codec(workload.kind).asInstanceOf[JsonValueCodec[A]]))
+    else Right(new JsoniterContender(codec(workload.kind).asInstanceOf[JsonValueCodec[A]], isTuned, indentation))
 
   private def of(codecs: Vector[JsonValueCodec[Any]], isTuned: Boolean): Either[String, Vector[Contender[?]]] =
     Right(codecs.map(new JsoniterContender(_, isTuned)))

@@ -110,10 +110,7 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     colon()
     key
 
-  /** Takes a colon, and the white space behind it that is here. */
-  final def colon(): Unit =
-    if at < end && bytes(at) == ':' then at += 1 else if !takes(':') then expected("':'")
-    skipSpace()
+  final def colon(): Unit = if at < end && bytes(at) == ':' then at += 1 else if !takes(':') then expected("':'")
 
   /** Returns true if the next text, whose quote is here, may be this one. */
   final def mayBe(tag: Tag): Boolean =
@@ -135,8 +132,8 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     reset()
     isThis
 
-  /** Returns true if the key that comes next is surely this one, `written` with its quotes and colon; then it is taken,
-    * with the white space behind it that is here. No white space precedes it.
+  /** Takes the key that comes next, and the white space behind it that is here, if it is surely this one. `written` has
+    * its quotes and colon. No white space precedes it.
     */
   final def takesKey(written: Array[Byte]): Boolean = takesUntil(behindKey(at, written))
 
@@ -151,7 +148,7 @@ private[json] abstract class JsonTexts(text: Array[Byte], first: Int, until: Int
     if isNext then at = index
     isNext
 
-  /** Where a value begins whose key follows this token; -1 if something else is next. */
+  /** The index of the value whose key follows this token; -1 if something else is next. */
   private def behindKeyAfter(token: Byte, written: Array[Byte]): Int =
     if at < end && bytes(at) == token then behindKey(endOfSpace(at + 1), written) else -1
 

@@ -125,14 +125,13 @@ private[json] abstract class JsonWindow(
 
   /** Returns true if nothing but white space is left. */
   final def isAtEnd: Boolean =
-    skipSpace()
     while isInside && QuotedText.isSpace(bytes(at)) do skipSpace()
     !isInside
 
-  /** Passes over the white space that is here. */
-  protected final def skipSpace(): Unit = at = endOfSpace(at)
+  /** Skips the white space that is here. */
+  final def skipSpace(): Unit = at = endOfSpace(at)
 
-  /** The index of the first byte from `index` on that is no white space, or [[end]]. */
+  /** The end of the white space that begins at `index`, as far as it is here. */
   protected final def endOfSpace(index: Int): Int =
     if index < end && bytes(index) <= ' ' then QuotedText.endOfSpace(bytes, index, end) else index
 

@@ -148,6 +148,7 @@ private[json] class JsonMembers(cursor: JsonCursor, rules: ReadRules, scalars: J
     if known < 0 then Skipped
     else
       in.colon()
+      in.skipSpace() // which made code does not expect before a value
       ahead = Fresh
       known
 
