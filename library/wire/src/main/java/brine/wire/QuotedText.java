@@ -53,8 +53,8 @@ public final class QuotedText {
   }
 
   /**
-   * The end of the white space of JSON that begins at {@code from}, {@code until} at most. Lines that are indented begin
-   * with many spaces.
+   * The end of the white space of JSON that begins at {@code from}, {@code until} at most. An indented line begins with
+   * many spaces.
    */
   public static int endOfSpace(byte[] bytes, int from, int until) {
     int i = from;
