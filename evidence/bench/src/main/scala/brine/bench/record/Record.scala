@@ -3,7 +3,7 @@ package brine.bench.record
 import brine.bench.{Configuration, Contenders, Heap}
 import brine.bench.report.RecordPage
 import brine.bench.workloads.Workload
-import brine.figures.Labels
+import brine.figures.{AcceleratorPage, Labels}
 import java.nio.file.Path
 import scala.concurrent.duration.*
 
@@ -44,6 +44,7 @@ object Record:
       RecordPage.writeAll(folder)
       failed.map(contender => s"$contender failed with $workload")
     }
+    AcceleratorPage.writeAll(folder) // which has times of the record
     println(
       s"${Labels.short((System.nanoTime - started) / 60e9)} minutes; the tables are in ${RecordPage.file(folder)}"
     )
