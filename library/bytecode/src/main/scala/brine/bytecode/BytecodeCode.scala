@@ -28,8 +28,9 @@ private[brine] final class BytecodeCode(runtimeClass: Int => Class[?], members: 
 
   def method(name: String, like: Call, arguments: Seq[Piece])(body: Seq[Piece] => Piece): Piece =
     piece(like.result) { m =>
+      if !made.hasConstants then self.put(m)
       arguments.foreach(_.put(m))
-      made.callHelper(m, name, like.descriptor)(define(_, like, 0)(body))
+      made.callHelper(m, name, like.descriptor)(define(_, like, if made.hasConstants then 0 else 1)(body))
     }
 
   private def define(m: MethodCode, method: Call, first: Int)(body: Seq[Piece] => Piece): Unit =

@@ -53,7 +53,7 @@ private[brine] trait Code[V]:
     */
   def handled(body: V)(failure: V => V): V
 
-  /** Calls a static method with the parameters of `like`, which is made once for each name. */
+  /** Calls a method of the code's class with the parameters of `like`, which is made once for each name. */
   def method(name: String, like: Call, arguments: Seq[V])(body: Seq[V] => V): V
 
   // ---- operations

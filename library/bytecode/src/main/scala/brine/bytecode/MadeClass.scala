@@ -35,10 +35,11 @@ private[brine] final class MadeClass private (
   def overrides(method: Call)(body: MethodCode => Unit): Unit =
     define(method.name, method.descriptor, isStatic = false)(body)
 
-  /** Calls a static method of this class, whose code is made once. */
+  /** Calls a method of this class, whose code is made once. It is static if the object is a constant. */
   def callHelper(caller: MethodCode, name: String, descriptor: String)(body: MethodCode => Unit): Unit =
     if named.add(name) then waiting.enqueue(Helper(name, descriptor, body))
-    caller.callStatic(host.name, name, descriptor)
+    if hasConstants then caller.callStatic(host.name, name, descriptor)
+    else caller.visitor.visitMethodInsn(INVOKEVIRTUAL, host.name, name, descriptor, false)
 
   private def define(name: String, descriptor: String, isStatic: Boolean)(body: MethodCode => Unit): Unit =
     val visitor = writer.visitMethod(if isStatic then ACC_STATIC else ACC_PUBLIC, name, descriptor, null, null)
@@ -65,7 +66,7 @@ private[brine] final class MadeClass private (
     body(this)
     while waiting.nonEmpty do
       val next = waiting.dequeue()
-      define(next.name, next.descriptor, isStatic = true)(next.code)
+      define(next.name, next.descriptor, isStatic = hasConstants)(next.code)
     constants.define(writer)
     writer.visitEnd()
     writer.toByteArray

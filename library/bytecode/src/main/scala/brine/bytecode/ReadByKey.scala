@@ -19,20 +19,35 @@ private[brine] final class ReadByKey[V](recipe: Recipe, code: Code[V], target: K
 
   private val count = recipe.fields.length
 
+  /** Reads all fields into variables, and makes the object. */
   def product: V = withVariables(recipe.fields.toList, Vector.empty) { fields =>
     variable(long(0)) { seen =>
-      block(
-        states(FirstField + count) { (state, go) =>
-          def caseOf(number: V)(otherwise: V) = switch(number, fields.indices.map(i => go(FirstField + i)))(otherwise)
-          state match
-            case Start  => target.first.map(caseOf(_)(go(Search))).getOrElse(go(Search))
-            case Search => caseOf(target.next(seen))(unit)
-            case other  => field(other - FirstField, fields, seen, go)
-        },
-        target.made(fields, seen)
-      )
+      val all = run(fields.indices, target.next(seen), _ => unit)(i => target.field(i, seen)(assign(fields(i), _)))
+      block(all, target.made(fields, seen))
     }
   }
+
+  /** Reads fields of a range as long as they come. `next` is a variable that has the first, and then the one that
+    * follows and is not in the range; -1 for the end. `field` reads one.
+    */
+  def fields(range: Range, next: V, seen: V)(field: Int => V): V =
+    run(range, block(assign(next, target.next(seen)), next), i => assign(next, int(if i == count then -1 else i)))(
+      field
+    )
+
+  /** `search` finds the next field, and `leave` notes one that has been found and is not in the range. */
+  private def run(range: Range, search: V, leave: Int => V)(field: Int => V): V =
+    states(FirstField + range.length) { (state, go) =>
+      def goTo(i: Int) = go(FirstField + i - range.start)
+      def caseOf(number: V)(otherwise: V) =
+        switch(if range.start == 0 then number else add(number, -range.start), range.map(goTo))(otherwise)
+      state match
+        case Start  => target.first.map(caseOf(_)(go(Search))).getOrElse(go(Search))
+        case Search => caseOf(search)(unit)
+        case other =>
+          val i = other - FirstField + range.start
+          block(field(i), goesOn(i)(i => if range.contains(i) then goTo(i) else leave(i))(go(Search)))
+    }
 
   private def withVariables(uses: List[Use], known: Vector[V])(body: Vector[V] => V): V = uses match
     case Nil         => body(known)
@@ -42,13 +57,9 @@ private[brine] final class ReadByKey[V](recipe: Recipe, code: Code[V], target: K
     case Use.Scalar(kind) if kind != ScalarKind.String && kind != ScalarKind.Unit => code.zero(kind.tag.runtimeClass)
     case _                                                                        => nul
 
-  private def field(i: Int, fields: Vector[V], seen: V, go: Int => V): V =
-    val isLast = i + 1 == count
-    val goesOn = target.goesOn(i, isLast) match
-      case None => go(Search)
-      case Some((isNext, missed)) =>
-        when(isNext)(if isLast then unit else go(FirstField + i + 1))(block(missed, go(Search)))
-    block(target.field(i, seen)(assign(fields(i), _)), goesOn)
+  private def goesOn(i: Int)(to: Int => V)(search: V): V = target.goesOn(i) match
+    case None                         => search
+    case Some((next, isNext, missed)) => when(isNext)(to(next))(block(missed, search))
 
 private object ReadByKey:
   private final val Start = 0
@@ -66,10 +77,11 @@ private[brine] trait KeyTarget[V]:
   /** Reads field `i`. `assign` makes the code that keeps a value of it. */
   def field(i: Int, seen: V)(assign: V => V): V
 
-  /** A test whether the usual key follows field `i`, which takes it: that of the next field, or the end. The second
-    * piece runs before [[next]] if another key follows. Nothing if [[next]] finds all keys.
+  /** The field that usually follows field `i`, or the number of fields for the end. The first piece tests whether it
+    * does, and takes its key. The second one runs before [[next]] if another key follows. Nothing if [[next]] finds all
+    * keys.
     */
-  def goesOn(i: Int, isLast: Boolean): Option[(V, V)] = None
+  def goesOn(i: Int): Option[(Int, V, V)] = None
 
   /** The object, after all keys. */
   def made(fields: Vector[V], seen: V): V

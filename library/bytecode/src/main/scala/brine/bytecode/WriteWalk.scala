@@ -23,7 +23,7 @@ private[brine] final class WriteWalk[V](recipe: Recipe, code: Code[V], target: W
     val parts = target.runs.grouped(WriteWalk.LongestMethod).toVector.zipWithIndex
     val written = parts.map((runs, n) =>
       if parts.length == 1 then fields(runs, value)
-      else target.apart(s"fields$n", value)((other, v) => by(other).fields(runs, v))
+      else target.divided(s"fields$n", value)((other, v) => by(other).fields(runs, v))
     )
     block(when(isOf(value, recipe.root))(unit)(target.checkClass(value)) +: written*)
 
@@ -105,6 +105,9 @@ private[brine] trait WriteTarget[V]:
 
   /** Makes code in a separate method, if the format wants one. */
   def apart(name: String, value: V)(body: (WriteTarget[V], V) => V): V = body(this, value)
+
+  /** Makes the code for some fields of a wide class in a separate method. */
+  def divided(name: String, value: V)(body: (WriteTarget[V], V) => V): V = apart(name, value)(body)
 
   /** Makes code that may be too deep for the stack. */
   def guarded(d: Int, value: V)(body: WriteTarget[V] => V): V = body(this)

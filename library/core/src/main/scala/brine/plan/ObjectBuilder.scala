@@ -9,6 +9,9 @@ private[brine] abstract class ObjectBuilder(options: PickleOptions) extends Pick
   /** Puts an object that is not null, all of it. */
   private[brine] def putsObject(plan: Plan.Product, value: AnyRef): Boolean
 
+  /** Puts a value of a sealed type that is not null, all of it. */
+  private[brine] def putsSum(plan: Plan.Sum, value: AnyRef): Boolean = false
+
   /** Puts a collection that is not null, all of it. */
   private[brine] def putsSequence(plan: Plan.Sequence, value: AnyRef): Boolean = false
 

@@ -15,6 +15,12 @@ private[brine] abstract class ObjectReader(options: PickleOptions) extends Pickl
     */
   private[brine] def getByCode(plan: Plan.Product, id: Int): AnyRef | Null
 
+  /** Reads a value of a sealed type, which has not begun. A null replaces an object that is not built yet.
+    *
+    * @return [[ObjectReader.NoCode]], and nothing is read, if the format has no code for this type or value
+    */
+  private[brine] def getSum(plan: Plan.Sum): AnyRef | Null = ObjectReader.NoCode
+
   /** Builds an object that has begun of its values, before its variables: see [[Component.lateField]].
     *
     * @return null, and nothing is read, if the format has no code for it

@@ -159,7 +159,13 @@ private[brine] object EventReader:
   private def part(value: AnyRef | Null, reader: PickleReader): AnyRef =
     if value != null then value else reader.takeUnbuilt()
 
-  private def leaf(s: Plan.Sum, reader: PickleReader): AnyRef | Null =
+  private def leaf(s: Plan.Sum, reader: PickleReader): AnyRef | Null = reader match
+    case in: ObjectReader =>
+      val value = in.getSum(s)
+      if value ne ObjectReader.NoCode then value else ownLeaf(s, reader)
+    case _ => ownLeaf(s, reader)
+
+  private def ownLeaf(s: Plan.Sum, reader: PickleReader): AnyRef | Null =
     ReadSteps.sum[AnyRef | Null](s, reader)(null)(tag => PlanReader.reference(tag, s, reader))(leafOf(s, _, reader))
 
   /** The value of this leaf, whose number has been read; a null as in [[place]]. */

@@ -91,7 +91,11 @@ private[brine] object EventWriter:
         at += 1
     catch case NonFatal(e) => throw PartFailures.writing(e, builder.pathSegments.field(p.shape, order(at)))
 
-  private def leaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder): Unit =
+  private def leaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder): Unit = builder match
+    case out: ObjectBuilder => if !out.putsSum(s, value) then ownLeaf(s, value, builder)
+    case _                  => ownLeaf(s, value, builder)
+
+  private def ownLeaf(s: Plan.Sum, value: AnyRef, builder: PickleBuilder): Unit =
     WriteSteps.leaf(s, value, builder) { (plan, number) =>
       body(plan, value, builder)
       builder.endLeaf(s.shape, number)

@@ -2,14 +2,17 @@ package brine.checks
 
 import brine.*
 import brine.combine.imap
-import brine.json.{JsonDialect, JsonFormat, NameStyle}
+import brine.json.{JsonDialect, JsonFormat, JsonPickle, NameStyle}
 import brine.json.JsonDialect.*
+import brine.json.+
 import brine.json.looks.DefaultForms
+import brine.json.trees.Json
 import brine.json.writing.JsonCodeMaker
 import brine.emitted.DerivedPickler
 import brine.plan.Plan
 import brine.testkit.{Laws, Patient}
 import brine.testkit.corpus.{Corpus, Person, Sample}
+import scala.collection.mutable.ArrayBuffer
 
 /** Code that is made for a class writes the same JSON as the builder's calls, in any dialect, and fails alike. */
 class JsonCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
@@ -38,9 +41,10 @@ class JsonCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
         case _               => false
     case _ => false
 
-  test("classes of values have code; those that keep their identity, or have names to escape, have none") {
+  test("all classes have code but those that have names to escape") {
     assert(hasCode[Row] && hasCode[Hidden] && hasCode[Sealed])
-    assert(!hasCode[Counter] && !hasCode[Escaped])
+    assert(hasCode[Counter] && hasCode[Owner] && hasCode[Kept] && hasCode[Wide65] && hasCode[Widest])
+    assert(!hasCode[Escaped])
   }
 
   test("a failure names its field") {
@@ -160,12 +164,42 @@ object JsonCodeSuite:
       derives Pickler
   final case class Escaped(`a "b"`: Int, ä: Int) derives Pickler
   final class Counter(var count: Int) derives Pickler
+  final class Owner(var name: String | Null, var owned: List[Owner], var owner: Option[Owner]) derives Pickler
+  final case class Counters(
+      one: Counter,
+      buffer: ArrayBuffer[Counter],
+      some: Option[ArrayBuffer[Counter]],
+      array: Array[Counter],
+      owners: Option[List[Owner]]
+  ) derives Pickler
+  final case class Kept(a: Int, rest: Extras, b: String) derives Pickler
+  enum Offer derives Pickler:
+    case Free(name: String, others: Extras)
+    case Priced(others: Extras, price: Double)
+    case Other
+  final case class Offers(all: List[Offer], one: Offer, some: Option[Kept]) derives Pickler
+  final case class Labels(name: String, @jsonRest("x-") labels: Map[String, Int], others: Extras, size: Int)
+      derives Pickler
   final case class Pair[A, B](first: A, second: B) derives Pickler
   final case class Character(char: Char, unit: Unit, float: Float, short: Short, byte: Byte, yes: Boolean)
       derives Pickler
 
   private def row(text: String, colour: Colour, shapes: List[Shape]): Row =
     Row(Long.MaxValue, text, Option(text), Some(1), List(text, ""), colour, shapes, Array(1, -1), Some(None))
+
+  private def owners: List[Owner] =
+    val owner = new Owner("a", Nil, None)
+    owner.owned = List(new Owner("b", Nil, Some(owner)), owner, new Owner(null, Nil, None))
+    List(owner, new Owner("c", List(new Owner("d", Nil, None)), Some(new Owner("", Nil, None))))
+
+  private def counters(all: Counter*): Counters =
+    Counters(all.head, ArrayBuffer(all*), Some(ArrayBuffer(all.last)), Array(all*), Some(owners))
+
+  private val extras: Extras = Extras.none + ("x" -> Json.Num("1")) + ("y" -> Json.parse("""{"a":[null,{"b":2}]}"""))
+
+  private val widest: String =
+    val values = Vector("1", "\"text\"", "null", "true", "[\"a\",\"b\"]")
+    (0 until 250).map(i => s""""f$i":${values(i % 5)}""").mkString("{", ",", "}")
 
   private val shapes: List[Shape] = List(
     Shape.Dot,
@@ -195,6 +229,28 @@ object JsonCodeSuite:
       val counter = new Counter(1)
       Pair(counter, Pair(counter, Option(counter)))
     },
+    Sample("objects that can change, once each")(counters(new Counter(1), new Counter(2))),
+    Sample("objects that can change, twice") {
+      val counter = new Counter(3)
+      counters(counter, new Counter(4), counter)
+    },
+    Sample("objects in cycles")(owners),
+    Sample("a kept member")(Kept(1, extras, "b")),
+    Sample("nothing to keep")(List(Kept(1, Extras.none, "b"), Kept(2, extras, "c"), Kept(3, Extras.none, "d"))),
+    Sample("leaves that keep members")(Offers(
+      List(Offer.Free("f", extras), Offer.Other, Offer.Priced(extras, 1.5)),
+      Offer.Priced(Extras.none, 2),
+      Some(Kept(1, extras, "b"))
+    )),
+    Sample("a leaf with a member of the name of another's tag")(Offer.Free("f", Extras.none + ("kind" -> Json.Null))),
+    Sample("a member that would come back as a field")(Kept(1, Extras.none + ("b" -> Json.Null), "b")),
+    Sample("members in a map")(List(
+      Labels("a", Map("x-a" -> 1, "x-b" -> 2), extras, 3),
+      Labels("b", Map(), Extras.none, 4),
+      Labels("c", Map("y-a" -> 1), Extras.none, 5)
+    )),
+    Sample("65 fields")(Corpus65.value),
+    Sample("250 fields")(JsonPickle.of(widest).unpickle[Widest]),
     Sample("a generic class")(Pair(List(Pair(1, "x")), Pair(None: Option[Int], Vector(Colour.Red)))),
     Sample("small scalars")(Character('\ud800', (), Float.NaN, -1, 1, true)),
     Sample("an array of a subclass")(Array[Shape](Shape.Circle(1))),

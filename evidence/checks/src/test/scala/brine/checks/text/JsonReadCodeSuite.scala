@@ -117,12 +117,16 @@ class JsonReadCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
         case _               => false
     case _ => false
 
-  test("classes of values have code; those that keep their identity, or have names to escape, have none") {
+  test("all classes have code but those that have names to escape") {
     assert(hasCode[JsonCodeSuite.Row], "Row")
     assert(hasCode[JsonCodeSuite.Hidden], "Hidden")
     assert(hasCode[Numbers], "Numbers")
     assert(hasCode[Defaults], "Defaults")
-    assert(!hasCode[JsonCodeSuite.Counter], "Counter")
+    assert(hasCode[JsonCodeSuite.Counter], "Counter")
+    assert(hasCode[JsonCodeSuite.Owner], "Owner")
+    assert(hasCode[JsonCodeSuite.Kept], "Kept")
+    assert(hasCode[Wide65], "Wide65")
+    assert(hasCode[Widest], "Widest")
     assert(!hasCode[JsonCodeSuite.Escaped], "Escaped")
   }
 
@@ -271,6 +275,16 @@ object JsonReadCodeSuite:
     "fraction" -> ((name, _) => Vector(name -> Json.Num("1.0"))),
     "array" -> ((name, value) => Vector(name -> Json.Arr(Vector(value)))),
     "object" -> ((name, value) => Vector(name -> Json.Obj(Vector(name -> value)))),
+    "numbered" -> { (name, value) =>
+      val number = "$id" -> Json.Num("9")
+      Vector(
+        name -> (value match
+          case Json.Obj(all) => Json.Obj(number +: all)
+          case other         => Json.Obj(Vector(number, "$items" -> other))
+        ),
+        name + "2" -> Json.Obj(Vector("$ref" -> Json.Num("9")))
+      )
+    },
     "reference" -> ((name, value) => Vector(name -> Json.Obj(Vector("$ref" -> Json.Num("1")))))
   )
 

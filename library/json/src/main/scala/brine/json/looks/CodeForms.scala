@@ -79,6 +79,7 @@ private[brine] object DefaultForms extends CodeForms:
 
   def holder(shape: Shape): CodeHolder = shape match
     case p: Shape.Product => FieldKeys.of(p)
+    case s: Shape.Sum     => LeafNames.of(s)
     case other =>
       other.note match
         case known: CodeHolder => known

@@ -7,11 +7,11 @@ import brine.shape.Shape
 /** The keys of a class's fields in an object. */
 private[json] final class FieldKeys(names: Array[String], absent: Array[Int]) extends NameTable(names, absent),
       HasLooks, CodeHolder:
-  private val allWritten = FieldKeys.written(names)
+  private val allWritten = FieldKeys.written(names, absent)
 
   def length: Int = allWritten.length
 
-  /** The key with its quotes and colon, `"name":`, as it usually is. */
+  /** The key with its quotes and colon, `"name":`, as it usually is; no key of a field that gathers members. */
   def written(field: Int): Array[Byte] = allWritten(field)
 
 private[json] object FieldKeys:
@@ -29,11 +29,11 @@ private[json] object FieldKeys:
     val own = names.indexOf(name)
     own >= 0 && !shape.gathers(own) || shape.aliases.get(name).exists(!shape.gathers(_))
 
-  private def written(names: Array[String]): Array[Array[Byte]] =
+  private def written(names: Array[String], absent: Array[Int]): Array[Array[Byte]] =
     val all = new Array[Array[Byte]](names.length)
     var i = 0
     while i < all.length do
-      all(i) = if needsEscape(names(i)) then Nowhere else s"\"${names(i)}\":".getBytes(UTF_8)
+      all(i) = if needsEscape(names(i)) || absent.contains(i) then Nowhere else s"\"${names(i)}\":".getBytes(UTF_8)
       i += 1
     all
 

@@ -6,7 +6,8 @@ import brine.shape.Shape
 /** Facts about a family that each of its values needs, computed once: the names of its leaves, also in UTF-8 with
   * quotes, since copying bytes is faster than writing a string.
   */
-private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.leafNames), HasLooks:
+private[json] final class LeafNames(shape: Shape.Sum) extends NameTable(shape.leafNames), HasLooks,
+      CodeHolder:
   import LeafNames.*
 
   private val names = shape.leafNames

@@ -6,15 +6,14 @@ import scala.collection.mutable.{ArrayBuilder, Growable}
 import scala.util.control.NonFatal
 import brine.{PickleException, PickleReader}
 import brine.assembly.Construction
+import brine.assembly.ReaderAssembly.*
 import brine.emitted.Emitted
 import brine.plan.Plan
 import brine.plan.steps.PartFailures
 import brine.run.EventReader
 import brine.shape.{Note, Nullness, ScalarKind}
 
-/** Reads the elements of collections without identity, where each looks alike. Values that look otherwise are read by
-  * their plan.
-  */
+/** Reads the elements of collections, where each looks alike. Values that look otherwise are read by their plan. */
 private[json] sealed abstract class ElementReader(plan: Plan.Sequence) extends Note:
   private[json] final def isOf(that: Plan.Sequence): Boolean = plan eq that
 
@@ -24,11 +23,20 @@ private[json] sealed abstract class ElementReader(plan: Plan.Sequence) extends N
     */
   def addAll(reader: JsonReader, in: JsonInput, left: Int, into: Growable[Any]): Int
 
-  /** A collection whose bracket has been taken. */
-  final def read(reader: JsonReader, in: JsonInput, left: Int): AnyRef =
-    val all = plan.ops.newBuilder(PickleReader.UnknownSize)
-    val count = addAll(reader, in, left, all)
-    Construction.resultOf(plan, all, count, reader)
+  /** A collection whose bracket has been taken, so that it has no number; null if it is not built yet. */
+  final def read(reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =
+    if plan.isCyclic then waiting(reader, in, left)
+    else
+      val all = plan.ops.newBuilder(PickleReader.UnknownSize)
+      val count = addAll(reader, in, left, all)
+      Construction.resultOf(plan, all, count, reader)
+
+  /** A collection whose elements may wait for an object around it. */
+  private def waiting(reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =
+    val assembly = reader.assembly
+    val base = assembly.stacked
+    val ignored = addAll(reader, in, left, assembly.stacking)
+    assembly.hide(assembly.unstack(-1, plan, base))
 
   protected inline def each(reader: JsonReader, in: JsonInput, into: Growable[Any])(inline element: => Any): Int =
     var at = -1
@@ -56,7 +64,7 @@ private[json] object ElementReader:
   def canRead(plan: Plan.Sequence, forms: CodeForms): Boolean = canRead(plan, forms, MostLevels)
 
   private def canRead(plan: Plan.Sequence, forms: CodeForms, levels: Int): Boolean =
-    !plan.isTracked && !plan.isCyclic && plan.ops.kind != "Array" && isAlike(plan.element.get, forms, levels)
+    isAlike(plan.element.get, forms, levels)
 
   /** The most collections inside each other. A collection of itself has no end. */
   private final val MostLevels = 16
@@ -145,7 +153,7 @@ private[json] object ElementReader:
       }
 
   private final class Sums(plan: Plan.Sequence, sum: Plan.Sum, forms: CodeForms) extends ElementReader(plan):
-    private val sums = new SumReader(sum, forms)
+    private val sums = SumReader.of(sum, forms).nn
 
     def addAll(reader: JsonReader, in: JsonInput, left: Int, into: Growable[Any]): Int =
       each(reader, in, into) {
@@ -159,5 +167,6 @@ private[json] object ElementReader:
 
     def addAll(reader: JsonReader, in: JsonInput, left: Int, into: Growable[Any]): Int =
       each(reader, in, into)(
-        if left > 0 && in.takesNow('[') then elements.read(reader, in, left - Plan.LevelCost) else byPlan(reader, left)
+        if left > 0 && in.takesNow('[') then whole(elements.read(reader, in, left - Plan.LevelCost), reader)
+        else byPlan(reader, left)
       )

@@ -152,9 +152,11 @@ private[brine] sealed abstract class JsonReader private[json] (
   final def nextField(shape: Shape.Product, previous: Int): Int = members.nextField(shape, previous)
   final def endProduct(shape: Shape.Product): Unit = members.endProduct(shape)
 
-  /** The next field of a class whose objects have members and no extras. `isLeaf`: a member names the object's leaf. */
+  private[json] final def beginGathering(shape: Shape.Product): Unit = members.beginGathering(shape)
+
+  /** The next field of a class whose objects have members. `isLeaf`: a member names the object's leaf. */
   private[json] final def nextByKey(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
-    val likely = JsonMembers.likelyField(cursor, keys, previous)
+    val likely = JsonMembers.likelyField(cursor, shape, keys, previous)
     if likely >= 0 then likely else members.unlikelyField(shape, keys, previous, isLeaf)
 
   final override def getExtras(): Extras =
@@ -201,6 +203,13 @@ private[brine] sealed abstract class JsonReader private[json] (
     else
       val isLeaf = beginMembers(plan.shape)
       code.read(this, in, -1, isLeaf, emittedDepth - depth)
+
+  private[brine] final override def getSum(plan: Plan.Sum): AnyRef | Null =
+    val code =
+      if sharesAll || cursor.ahead != JsonCursor.Fresh || cursor.mustBeNull || keepsValue then null
+      else SumReader.of(plan, rules.codeForms)
+    val value = if code == null then SumReader.Other else code.read(this, in, emittedDepth - depth)
+    if value eq SumReader.Other then ObjectReader.NoCode else value
 
   private[brine] final def getElements(plan: Plan.Sequence, header: Long, into: Growable[Any]): Int =
     val code = if sharesAll || rules.takesSingles then null else ElementReader.of(plan, rules.codeForms)

@@ -35,6 +35,8 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
 
   // ---- between fields
 
+  final def beginGathering(reader: JsonReader): Unit = reader.beginGathering(shape)
+
   /** The next field, which may be any; -1 after all. */
   final def next(reader: JsonReader, previous: Int, isLeaf: Boolean): Int =
     reader.nextByKey(shape, keys, previous, isLeaf)
@@ -102,7 +104,7 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
   private def built(value: AnyRef | Null, reader: JsonReader): AnyRef | Null =
     if value != null then value else reader.takeUnbuilt()
 
-  private val sums: Array[SumReader] = recipe.table { case s: Plan.Sum => new SumReader(s, forms) }
+  private val sums: Array[SumReader] = recipe.table { case s: Plan.Sum => SumReader.of(s, forms).nn }
 
   /** Reads a value of a sealed type. */
   final def sumOf(sum: Int, field: Int, reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =
@@ -115,7 +117,7 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
 
   /** Reads a collection. */
   final def elementsOf(sequence: Int, field: Int, reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =
-    if left > 0 && in.takesNow('[') then elements(sequence).read(reader, in, left - Plan.LevelCost)
+    if left > 0 && in.takesNow('[') then built(elements(sequence).read(reader, in, left - Plan.LevelCost), reader)
     else byPlan(field, reader, left)
 
   // ---- options
@@ -159,7 +161,8 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
 
   final def elementsOption(sequence: Int, field: Int, reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =
     if left <= Plan.LevelCost then byPlan(field, reader, left)
-    else if in.takesNow('[') then Some(elements(sequence).read(reader, in, left - 2 * Plan.LevelCost))
+    else if in.takesNow('[') then
+      some(field, elements(sequence).read(reader, in, left - 2 * Plan.LevelCost), reader)
     else if in.takesNullNow() then None
     else byPlan(field, reader, left)
 
@@ -170,3 +173,26 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
       (reader.takeUnbuilt(), plan.fields(field).get) match
         case (unbuilt: Unbuilt, o: Plan.Optional) => reader.assembly.some(o, unbuilt)
         case _                                    => Some(null)
+
+private[brine] object ReadCode:
+  /** The superclass of the code for a class with many fields, which are read by several methods into one array. */
+  private[brine] abstract class Wide(recipe: PlanRecipe, forms: CodeForms) extends ReadCode(recipe, forms):
+    /** Reads some fields as long as they come, from field `next` on, whose key has been taken; from the first key if it
+      * is -1. Returns the field that follows, -1 after all.
+      */
+    def fields(reader: JsonReader, in: JsonInput, next: Int, isLeaf: Boolean, left: Int, parts: Array[AnyRef]): Int
+
+    final def read(reader: JsonReader, in: JsonInput, first: Int, isLeaf: Boolean, left: Int): AnyRef | Null =
+      if plan.shape.gathersAny then beginGathering(reader)
+      val parts = new Array[AnyRef](plan.fields.length)
+      java.util.Arrays.fill(parts, Access.Missing)
+      var next = fields(reader, in, first, isLeaf, left, parts)
+      while next >= 0 do next = fields(reader, in, next, isLeaf, left, parts)
+      val hasUnbuilt = parts.exists(_.isInstanceOf[Unbuilt])
+      reader.assembly.hide(Construction.finish(plan, -1, parts, hasUnbuilt, reader))
+
+    /** Refuses a field that has come before. */
+    final def expect(parts: Array[AnyRef], field: Int): Unit =
+      if parts(field) ne Access.Missing then throw duplicate(field)
+
+    final def put(parts: Array[AnyRef], field: Int, value: AnyRef): Unit = parts(field) = value

@@ -60,21 +60,27 @@ private[brine] object ReadCodeMaker:
 
   private[json] def canHaveCode(plan: Plan.Product, forms: CodeForms): Boolean =
     val shape = plan.shape
-    shape.fieldNames.length > 0 && shape.fieldNames.length <= MostFields &&
-    !shape.gathersAny && !shape.isMutableValue &&
-    !shape.isTracked && !plan.isCyclic && forms.refusesDuplicates && forms.keys(shape) != null &&
-    ClassMembers.areKnown(plan)
+    shape.fieldNames.length > 0 && !shape.isMutableValue && !plan.looksIntoParts && forms.refusesDuplicates &&
+    forms.keys(shape) != null && ClassMembers.areKnown(plan)
 
-  /** The fields have a bit each in a `Long`, and the method stays short enough (ADR 95, size). */
-  private final val MostFields = 60
+  /** The most fields of a class whose code keeps them in variables. The fields have a bit each in a `Long`, and the
+    * method stays short enough (ADR 95, size).
+    */
+  private final val MostVariables = 60
 
   private[brine] def recipe(plan: Plan.Product, forms: CodeForms): PlanRecipe = PlanRecipe(plan, new Choice(forms))
 
   private def made(plan: Plan.Product, forms: CodeForms): ReadCode | Null =
     val recipe = this.recipe(plan, forms)
-    val made = maker.make(recipe, recipe, forms)((code, _, _) =>
-      code.overrides(ReadCalls.read)(ReadMembers.read(code, recipe, forms))
-    )
+    val made =
+      if recipe.fields.length <= MostVariables then
+        maker.make(recipe, recipe, forms)((code, _, _) =>
+          code.overrides(ReadCalls.read)(ReadMembers.read(code, recipe, forms))
+        )
+      else
+        wideMaker.make(recipe, recipe, forms)((code, _, _) =>
+          code.overrides(ReadCalls.fields)(ReadMembers.fields(code, recipe, forms))
+        )
     made.asInstanceOf[ReadCode | Null]
 
   /** Which values the code reads itself. */
@@ -84,13 +90,18 @@ private[brine] object ReadCodeMaker:
     def takesSum(plan: Plan.Sum, isContent: Boolean): Boolean = SumReader.canRead(plan, forms)
     def takesSequence(plan: Plan.Sequence, isContent: Boolean): Boolean = ElementReader.canRead(plan, forms)
 
-  private val maker =
-    new PlanCodeMaker(MethodHandles.lookup(), classOf[ReadCode], classOf[CodeForms], classOf[JsonInput])
+  private val maker = makerOf(classOf[ReadCode])
+  private lazy val wideMaker = makerOf(classOf[ReadCode.Wide])
+
+  private def makerOf(superclass: Class[? <: ReadCode]) =
+    new PlanCodeMaker(MethodHandles.lookup(), superclass, classOf[CodeForms], classOf[JsonInput])
 
 /** The methods that the code for JSON calls to read. */
 private[json] object ReadCalls:
   val code = new Methods(classOf[ReadCode])
   val read: Call = code("read")
+  val wide = new Methods(classOf[ReadCode.Wide])
+  val fields: Call = wide("fields")
   val reader = new Methods(classOf[JsonReader])
   val in = new Methods(classOf[JsonInput])
   val failures = new Methods(ReadFailures.getClass)

@@ -3,10 +3,12 @@ package brine.json.reading
 import brine.json.looks.CodeForms
 import brine.json.text.{JsonInput, NameTable}
 import brine.plan.Plan
-import brine.shape.KeptLeaf
+import brine.shape.{KeptLeaf, Note}
 
 /** Reads values of a sealed type whose objects keep no identity. */
-private[json] final class SumReader(sum: Plan.Sum, forms: CodeForms):
+private[json] final class SumReader(sum: Plan.Sum, forms: CodeForms) extends Note:
+  private[json] def isOf(that: Plan.Sum): Boolean = sum eq that
+
   private val names: NameTable = forms.leaves(sum.shape).nn
 
   /** The key of the first member of an object, which names its leaf, null if no object has one: `"$type":`. */
@@ -70,6 +72,17 @@ private[json] final class SumReader(sum: Plan.Sum, forms: CodeForms):
 private[json] object SumReader:
   /** Instead of a value: it has another look. */
   val Other = new Object
+
+  /** The reader of such values; null if there is none. */
+  def of(plan: Plan.Sum, forms: CodeForms): SumReader | Null =
+    val holder = forms.holder(plan.shape)
+    holder.readCode match
+      case known: SumReader if known.isOf(plan) => known
+      case _ if !canRead(plan, forms)           => null
+      case _ =>
+        val made = new SumReader(plan, forms)
+        holder.readCode = made
+        made
 
   def canRead(sum: Plan.Sum, forms: CodeForms): Boolean =
     !sum.isTracked && sum.leaves.length > 0 && forms.leaves(sum.shape) != null

@@ -41,7 +41,7 @@ private[json] object CollectionWriter:
 
   private def isAlike(element: Plan, forms: CodeForms, levels: Int): Boolean = element match
     case s: Plan.Scalar                    => s.kind != ScalarKind.Unit && s.kind != ScalarKind.Char
-    case p: Plan.Product                   => p.nullness == Nullness.Marker && JsonCodeMaker.canHaveCode(p, forms)
+    case p: Plan.Product                   => p.nullness == Nullness.Marker && JsonCodeMaker.canBePart(p, forms)
     case s: Plan.Sum                       => !s.isTracked
     case _: (Plan.Sequence | Plan.Mapping) => !element.isTracked && levels > 0 && canWrite(element, forms, levels - 1)
     case _                                 => false
@@ -172,7 +172,7 @@ private[json] object CollectionWriter:
         out.end('}')
 
   private final class Sums(sum: Plan.Sum, forms: CodeForms) extends ElementWriter:
-    private val sums = new SumWriter(sum, forms)
+    private val sums = SumWriter.of(sum, forms).nn
 
     def write(element: Any, builder: JsonBuilder, out: JsonSink, left: Int): Unit =
       if element == null then builder.writeNull() else sums.write(element.asInstanceOf[AnyRef], builder, out, left)

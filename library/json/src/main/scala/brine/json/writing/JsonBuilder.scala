@@ -205,6 +205,11 @@ private[brine] sealed abstract class JsonBuilder private[json] (
       out.end('}')
       true
 
+  private[brine] final override def putsSum(plan: Plan.Sum, value: AnyRef): Boolean =
+    val left = emittedDepth - depth
+    val writer = if isAlone && left > 0 then SumWriter.of(plan, rules.codeForms) else null
+    writer != null && writer.puts(value, this, out, left)
+
   private[brine] final override def putsSequence(plan: Plan.Sequence, value: AnyRef): Boolean =
     val left = emittedDepth - depth
     val elements = if isAlone && left > 0 then CollectionWriter.of(plan, rules.codeForms) else null
@@ -226,6 +231,19 @@ private[brine] sealed abstract class JsonBuilder private[json] (
     if java.lang.Double.isFinite(value) then out.ready().number(value) else scalars.notANumber(value)
 
   private[json] final def writeString(value: String): Unit = if !out.text(value) then scalars.utf16(value)
+
+  /** Code begins the members of an object whose class gathers some. */
+  private[json] final def beginGathering(): Unit =
+    rules.beginGathering()
+    rules.enterOwn()
+
+  private[json] final def endGathering(): Unit =
+    rules.endGathering()
+    rules.leave()
+
+  /** Before the field that has gathered them. */
+  private[json] final def gather(shape: Shape.Product, field: Int): Unit = rests.beginGathering(shape, field)
+  private[json] final def nameLeaf(shape: Shape.Product): Unit = rules.nameLeaf(shape)
 
   private[json] final def writeMapKey(plan: Plan, key: Any): Unit = key match
     case text: String => scalars.writeKeyText(text)

@@ -21,7 +21,9 @@ private[brine] abstract class JsonCode(recipe: PlanRecipe, forms: CodeForms) ext
 
   private[brine] override def segment(field: Int): String =
     val keys = forms.keys(plan.shape)
-    if field < 0 || keys == null then super.segment(field) else s".${keys(field)}"
+    if field < 0 || keys == null then super.segment(field)
+    else if plan.shape.isRest(field) then ""
+    else s".${keys(field)}"
 
   /** Returns true if a field with this value is left out. */
   final def omits(field: Int, value: Any): Boolean = forms.omits(plan.shape, field, value)
@@ -29,6 +31,14 @@ private[brine] abstract class JsonCode(recipe: PlanRecipe, forms: CodeForms) ext
   /** Writes a field's value by its plan. */
   final def writeField(field: Int, value: Any, builder: JsonBuilder, left: Int): Unit =
     Emitted.nested(builder, left)(EventWriter.place(plan.fields(field).get, value, builder))
+
+  /** Writes the value of a field that gathers members, as members of the object that is open. */
+  final def writeGathered(field: Int, value: Any, builder: JsonBuilder, left: Int): Unit =
+    builder.gather(plan.shape, field)
+    writeField(field, value, builder, left)
+
+  /** Notes that a member names the leaf whose object is next. */
+  final def nameLeaf(leaf: Int, builder: JsonBuilder): Unit = builder.nameLeaf(recipe.product(leaf).shape)
 
   /** Returns true if an option contains a value, which is to be written next. Writes every other option. */
   final def hasContent(field: Int, value: AnyRef | Null, builder: JsonBuilder, out: JsonSink, left: Int): Boolean =
@@ -58,7 +68,7 @@ private[brine] abstract class JsonCode(recipe: PlanRecipe, forms: CodeForms) ext
       if found != null then codes(target) = found
       found
 
-  private val sums: Array[SumWriter] = recipe.table { case s: Plan.Sum => new SumWriter(s, forms) }
+  private val sums: Array[SumWriter] = recipe.table { case s: Plan.Sum => SumWriter.of(s, forms).nn }
 
   /** Writes a value of a sealed type. */
   final def writeSum(sum: Int, value: AnyRef, builder: JsonBuilder, out: JsonSink, left: Int): Unit =

@@ -47,12 +47,12 @@ private[brine] object JsonCodeMaker:
 
   private[json] def canHaveCode(plan: Plan.Product, forms: CodeForms): Boolean =
     val shape = plan.shape
-    shape.fieldNames.length > 0 && shape.fieldNames.length <= MostFields &&
-    !shape.gathersAny && !shape.isMutableValue &&
-    !shape.isTracked && forms.keys(shape) != null && ClassMembers.areKnown(plan)
+    shape.fieldNames.length > 0 && !shape.isMutableValue && forms.keys(shape) != null &&
+    (shape.rests == null || shape.rests.nn.problems.isEmpty) && ClassMembers.areKnown(plan)
 
-  /** A method of more fields would be too long (ADR 95, size). */
-  private final val MostFields = 100
+  /** Returns true if objects that are parts of others have code, and no identity. */
+  private[json] def canBePart(plan: Plan.Product, forms: CodeForms): Boolean =
+    !plan.isTracked && canHaveCode(plan, forms)
 
   private def made(plan: Plan.Product, forms: CodeForms): JsonCode | Null =
     val recipe = PlanRecipe(plan, new JsonTarget.Choice(forms))

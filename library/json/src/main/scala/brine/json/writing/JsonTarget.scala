@@ -1,6 +1,6 @@
 package brine.json.writing
 
-import brine.bytecode.{Code, Place, PlanRecipe, PlanTarget, WriteWalk}
+import brine.bytecode.{Code, Place, PlanRecipe, PlanTarget, WriteTarget, WriteWalk}
 import brine.json.looks.{CodeForms, DefaultForms}
 import brine.model.Use
 import brine.plan.Plan
@@ -25,8 +25,16 @@ private[brine] final class JsonTarget[V] private (
 
   def order: Seq[Int] = recipe.fields.indices
 
+  override def divided(name: String, value: V)(body: (WriteTarget[V], V) => V): V =
+    method(name, JsonCalls.members, Seq(value, builder, out, left)) { parameters =>
+      val Seq(value, builder, out, left) = parameters: @unchecked
+      body(new JsonTarget(code, recipe, forms, builder, out, left), value)
+    }
+
   override def field(i: Int, value: V)(write: V => V): V = let(value) { v =>
-    val member = block(put(names(i)), write(v))
+    val member =
+      if !shape.gathers(i) then block(put(names(i)), write(v))
+      else call(JsonCalls.code("writeGathered"), self, int(i), v, builder, left)
     val written =
       if !forms.mayOmit(shape, i) then member
       else when(call(JsonCalls.code("omits"), self, int(i), cast(v, classOf[Object])))(unit)(member)
@@ -76,7 +84,9 @@ private[brine] final class JsonTarget[V] private (
       case sum: Plan.Sum =>
         val begun = new JsonSink.Literal(forms.begun(sum.shape, n).nn :+ ','.toByte)
         val room = call(JsonCalls.out("room"), out, int(begun.length + JsonSink.ANY))
-        this.value(d, leaf, value)(block(room, put(begun)))
+        val named = call(JsonCalls.code("nameLeaf"), self, int(leaf), builder)
+        val isNoted = recipe.product(leaf).shape.gathersAny
+        this.value(d, leaf, value)(block(if isNoted then named else unit, room, put(begun)))
       case other => throw new IllegalStateException(other.toString)
 
   /** Writes a value by the code for its class, or by the plan of its type. */
@@ -97,14 +107,18 @@ private[brine] object JsonTarget:
   def members[V](code: Code[V], recipe: PlanRecipe, forms: CodeForms)(parameters: Seq[V]): V =
     val Seq(value, builder, out, left) = parameters: @unchecked
     code.let(code.add(left, -Plan.LevelCost)) { next =>
-      new WriteWalk(recipe, code, new JsonTarget(code, recipe, forms, builder, out, next)).product(value)
+      val fields = new WriteWalk(recipe, code, new JsonTarget(code, recipe, forms, builder, out, next)).product(value)
+      if !recipe.plan.shape.gathersAny then fields
+      else
+        def gathering(name: String) = code.call(JsonCalls.builder(name), builder)
+        code.block(gathering("beginGathering"), fields, gathering("endGathering"))
     }
 
   /** Which values the code writes itself. */
   final class Choice(forms: CodeForms) extends PlanRecipe.Choice:
     def takesScalar(kind: ScalarKind, isContent: Boolean): Boolean =
       kind != ScalarKind.Unit && kind != ScalarKind.Char && !(isContent && forms.hasNull(kind))
-    def takesObject(plan: Plan.Product, isContent: Boolean): Boolean = JsonCodeMaker.canHaveCode(plan, forms)
+    def takesObject(plan: Plan.Product, isContent: Boolean): Boolean = JsonCodeMaker.canBePart(plan, forms)
     def takesSum(plan: Plan.Sum, isContent: Boolean): Boolean = !plan.isTracked
     def takesSequence(plan: Plan.Sequence, isContent: Boolean): Boolean =
       !plan.isTracked && CollectionWriter.canWrite(plan, forms)
@@ -112,7 +126,7 @@ private[brine] object JsonTarget:
 
     override def compared(sum: Plan.Sum, alone: => Seq[(Int, Plan.Product)]): Seq[(Int, Plan.Product)] =
       if sum.leaves.length > MostTests then Nil
-      else alone.filter((n, leaf) => JsonCodeMaker.canHaveCode(leaf, forms) && forms.begun(sum.shape, n) != null)
+      else alone.filter((n, leaf) => JsonCodeMaker.canBePart(leaf, forms) && forms.begun(sum.shape, n) != null)
 
   /** The most bytes of a number or word with its comma, if code writes it without the builder; else 0. */
   private def bytesOf(kind: ScalarKind, forms: CodeForms): Int = kind match

@@ -44,27 +44,23 @@ private[json] class JsonMembers(cursor: JsonCursor, rules: ReadRules, scalars: J
 
   def nextField(shape: Shape.Product, previous: Int): Int =
     if shape.isMutableValue || (shape eq leaves.kept) then -1 - previous // one field, which has no key
-    else if shape.gathersAny then nextOrGathered(shape, previous)
     else
+      if previous < 0 && shape.gathersAny then beginGathering(shape)
       val keys = keysOf(shape)
-      val likely = likelyField(cursor, keys, previous)
+      val likely = likelyField(cursor, shape, keys, previous)
       if likely >= 0 then likely else unlikelyField(shape, keys, previous, leaves.isLeafOpen)
 
-  /** The next field of a class whose objects have members and no extras, if it is none of the likely ones. `isLeaf`: a
-    * member names the object's leaf.
+  /** The next field of a class whose objects have members, if it is none of the likely ones. `isLeaf`: a member names
+    * the object's leaf.
     */
   final def unlikelyField(shape: Shape.Product, keys: FieldKeys, previous: Int, isLeaf: Boolean): Int =
-    if previous >= 0 then nextMember()
-    memberField(shape, keys, previous, isLeaf)
-
-  /** The same for a class that gathers the members it has no field for. */
-  private def nextOrGathered(shape: Shape.Product, previous: Int): Int =
     if previous >= 0 && shape.gathers(previous) then behindMembers(shape, previous)
     else
-      if previous >= 0 then nextMember() else beginGathering(shape)
-      memberField(shape, keysOf(shape), previous, leaves.isLeafOpen)
+      if previous >= 0 then nextMember()
+      memberField(shape, keys, previous, isLeaf)
 
-  private def beginGathering(shape: Shape.Product): Unit =
+  /** Before the first field of a class that gathers the members it has no field for. */
+  final def beginGathering(shape: Shape.Product): Unit =
     if shape.rests != null then
       val problems = shape.rests.nn.problems
       if problems.nonEmpty then throw new PickleException.UnsupportedType(shape.name, problems)
@@ -206,11 +202,12 @@ private[json] object JsonMembers:
   /** The field whose key comes next and is taken, if it is one of the few behind the previous one; else -1. The usual
     * order is the shape's, and writers leave fields out.
     */
-  def likelyField(cursor: JsonCursor, keys: FieldKeys, previous: Int): Int =
+  def likelyField(cursor: JsonCursor, shape: Shape.Product, keys: FieldKeys, previous: Int): Int =
     val in = cursor.in
     val until = math.min(previous + 1 + MostLikely, keys.length)
     var field = previous + 1
-    if previous >= 0 then while field < until && !in.takesNextKey(keys.written(field)) do field += 1
+    if shape.gathers(previous) then field = until // it was the last one
+    else if previous >= 0 then while field < until && !in.takesNextKey(keys.written(field)) do field += 1
     else if cursor.ahead == JsonCursor.Key then
       while field < until && !in.takesKey(keys.written(field)) do field += 1
     else field = until

@@ -68,7 +68,7 @@ private[json] final class DialectLeafOutput(output: JsonOutput, rules: DialectWr
     else if look.isContent(leaf) then endPart()
     else if look.isPair then out.end(']')
     else if look.isWrapper || look.isMember && !shape.leafShapes(leaf).hasMembers then out.end('}')
-    if scopes != null then activate(scopes.nn.pop())
+    rules.leave()
 
   override def putSingleton(shape: Shape.Sum, leaf: Int): Unit =
     val look = lookOf(shape)

@@ -1,7 +1,7 @@
 package brine.json.writing.parts
 
 import brine.json.looks.ClassLook
-import brine.json.text.{ByteStack, JsonTags}
+import brine.json.text.JsonTags
 import brine.PickleException
 import brine.shape.Shape
 
@@ -21,10 +21,7 @@ private[json] final class DialectMemberOutput(
   override def beginProduct(shape: Shape.Product): Unit = if shape ne leaves.kept then beginAsLooks(shape)
 
   private def beginAsLooks(shape: Shape.Product): Unit =
-    if shape.gathersAny then
-      if rules.isGathering == null then rules.isGathering = new ByteStack
-      rules.isGathering.nn.push(if rules.isLeafNamed then 1 else 0)
-      rules.isLeafNamed = false
+    if shape.gathersAny then rules.beginGathering()
     val look = lookOf(shape)
     check(look, shape)
     rules.enter(look.dialect)
@@ -61,7 +58,7 @@ private[json] final class DialectMemberOutput(
   private def endAsLooks(shape: Shape.Product): Unit =
     inOwn()
     rules.isInsideNested = false
-    if shape.gathersAny then rules.isGathering.nn.pop()
+    if shape.gathersAny then rules.endGathering()
     if !lookOf(shape).isNameless then super.endProduct(shape)
     else
       rules.contents.nn.pop() match
@@ -70,7 +67,7 @@ private[json] final class DialectMemberOutput(
           out.end(']')
           collections.endCollection()
         case _ => out.end('}')
-    if scopes != null then activate(scopes.nn.pop())
+    rules.leave()
 
   override def omits(shape: Shape.Product, index: Int, value: Any): Boolean =
     if shape ne leaves.kept then inOwn()

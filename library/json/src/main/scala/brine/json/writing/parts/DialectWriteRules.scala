@@ -43,6 +43,9 @@ private[json] final class DialectWriteRules(val root: DialectForms, out: JsonSin
     scopes.nn.push(forms, next)
     activate(next)
 
+  override def enterOwn(): Unit = enter(dialect)
+  override def leave(): Unit = if scopes != null then activate(scopes.nn.pop())
+
   /** Goes to the dialect of the open object itself. */
   def inOwn(): Unit = if scopes != null then activate(scopes.nn.own)
 
@@ -187,13 +190,19 @@ private[json] final class DialectWriteRules(val root: DialectForms, out: JsonSin
   val contents = if scopes != null || dialect.hasNameless then new ByteStack else null
 
   /** For each object around whose class gathers members: 1 if one of its members names the leaf. */
-  var isGathering: ByteStack | Null = null
+  private var isGathering: ByteStack | Null = null
 
   /** A member names the leaf whose object begins. */
-  var isLeafNamed = false
+  private var isLeafNamed = false
 
-  /** Notes that the leaf which begins is named by a member, if its class gathers members: none may have that name. */
-  def nameLeaf(shape: Shape): Unit = shape match
+  override def beginGathering(): Unit =
+    if isGathering == null then isGathering = new ByteStack
+    isGathering.nn.push(if isLeafNamed then 1 else 0)
+    isLeafNamed = false
+
+  override def endGathering(): Unit = { val ignored = isGathering.nn.pop() }
+
+  override def nameLeaf(shape: Shape): Unit = shape match
     case p: Shape.Product => isLeafNamed = p.gathersAny
     case _                => ()
 

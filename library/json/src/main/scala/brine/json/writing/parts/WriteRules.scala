@@ -15,6 +15,12 @@ private[json] class WriteRules:
   /** Returns to the rules of the place, after an element or a key of another type. */
   def atPlace(): Unit = ()
 
+  /** An object with the rules of its place begins. */
+  def enterOwn(): Unit = ()
+
+  /** An object or leaf ends. */
+  def leave(): Unit = ()
+
   // ---- nulls
 
   /** Refuses a null in place of a value whose type is not an option, where there must be none. */
@@ -58,6 +64,13 @@ private[json] class WriteRules:
 
   /** The name of the member that a map's key is, for errors; null if it is unknown. */
   def keyName(shape: Shape.Mapping, key: Any): String | Null = JsonTags.keyName(key)
+
+  /** Before the members of an object whose class gathers some, and behind them. */
+  def beginGathering(): Unit = ()
+  def endGathering(): Unit = ()
+
+  /** Notes that the leaf which begins is named by a member, if its class gathers members: none may have that name. */
+  def nameLeaf(shape: Shape): Unit = ()
 
   def leafName(shape: Shape.Sum, leaf: Int): String = shape.leafNames(leaf)
 
