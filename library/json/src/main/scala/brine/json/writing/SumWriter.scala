@@ -41,7 +41,7 @@ private[json] final class SumWriter(sum: Plan.Sum, forms: CodeForms) extends Not
 
   private def putObject(leaf: SumWriter.LeafCode, value: AnyRef, builder: JsonBuilder, out: JsonSink, left: Int): Unit =
     out.put(leaf.begun)
-    builder.nameLeaf(leaf.code.plan.shape)
+    if leaf.gathers then builder.nameLeaf(leaf.code.plan.shape)
     leaf.code.members(value, builder, out, left)
     out.end('}')
 
@@ -93,4 +93,5 @@ private[json] object SumWriter:
 
   // Threads share these: the fields are final, so each sees all.
   final class Constant(val value: AnyRef, val text: JsonSink.Literal)
-  final class LeafCode(val objectClass: Class[?], val code: JsonCode, val begun: JsonSink.Literal)
+  final class LeafCode(val objectClass: Class[?], val code: JsonCode, val begun: JsonSink.Literal):
+    val gathers: Boolean = code.plan.shape.gathersAny
