@@ -5,21 +5,10 @@ import brine.json.looks.CodeForms
 import brine.model.Use
 import brine.shape.ScalarKind
 
-/** Reads the members of an object by code: see [[ReadCodeMaker]].
-  *
-  * @param at       the variable that has the field for the path of a failure
-  * @param previous the variable that has the field before a key that was not expected
-  */
-private[json] abstract class ReadMembers[V](
-    code: Code[V],
-    recipe: PlanRecipe,
-    forms: CodeForms,
-    parameters: ReadMembers.Parameters[V],
-    at: V,
-    previous: V
-) extends KeyTarget[V]:
-  import code.*
-  import parameters.*
+/** Reads the members of an object by code: see [[ReadCodeMaker]]. */
+private[json] abstract class ReadMembers[V](context: ReadMembers.Context[V]) extends KeyTarget[V]:
+  import context.*
+  import context.code.*
 
   protected val plan = recipe.plan
   private val keys = forms.keys(plan.shape).nn
@@ -27,7 +16,7 @@ private[json] abstract class ReadMembers[V](
   protected def callCode(name: String, arguments: V*): V = call(ReadCalls.code(name), (self +: arguments)*)
   private def callIn(name: String, arguments: V*): V = call(ReadCalls.in(name), (in +: arguments)*)
 
-  override def first: Option[V] = Some(parameters.first)
+  override def first: Option[V] = Some(context.first)
   def next(seen: V): V = callCode("next", reader, previous, isLeaf)
 
   // ---- fields
@@ -120,15 +109,31 @@ private[json] abstract class ReadMembers[V](
     call(ReadCalls.reader.empty(method), reader)
 
 private[brine] object ReadMembers:
-  /** The parameters of the method [[ReadCode.read]]. */
-  final class Parameters[V](val reader: V, val in: V, val first: V, val isLeaf: V, val left: V)
+  /** The code around the fields: the parameters of its method, and two variables.
+    *
+    * @param at       has the field for the path of a failure
+    * @param previous has the field before a key that was not expected
+    */
+  final class Context[V](
+      val code: Code[V],
+      val recipe: PlanRecipe,
+      val forms: CodeForms,
+      val reader: V,
+      val in: V,
+      val first: V,
+      val isLeaf: V,
+      val left: V,
+      val at: V,
+      val previous: V
+  )
 
   /** Makes the method that reads an object, of its parameters. */
   def read[V](code: Code[V], recipe: PlanRecipe, forms: CodeForms)(parameters: Seq[V]): V =
     import code.*
     val Seq(reader, in, first, isLeaf, left) = parameters: @unchecked
     withFailures(code, reader) { (at, previous) =>
-      val target = new InVariables(code, recipe, forms, new Parameters(reader, in, first, isLeaf, left), at, previous)
+      val target =
+        new InVariables(new Context(code, recipe, forms, reader, in, first, isLeaf, left, at, previous))
       val fields = new ReadByKey(recipe, code, target).product
       if !recipe.plan.shape.gathersAny then fields
       else block(call(ReadCalls.code("beginGathering"), self, reader), fields)
@@ -150,7 +155,7 @@ private[brine] object ReadMembers:
     val Seq(reader, in, first, isLeaf, left, parts) = parameters: @unchecked
     variable(first) { next =>
       val all = withFailures(code, reader) { (at, previous) =>
-        val target = new InArray(code, recipe, forms, new Parameters(reader, in, next, isLeaf, left), at, previous)
+        val target = new InArray(new Context(code, recipe, forms, reader, in, next, isLeaf, left, at, previous))
         new ReadByKey(recipe, code, target).fields(range, next, parts)(i =>
           target.field(i, parts)(target.put(i, parts))
         )
@@ -179,16 +184,9 @@ private[brine] object ReadMembers:
   )
 
   /** Keeps the fields in variables, and a bit for each that has come in a `Long`. */
-  private final class InVariables[V](
-      code: Code[V],
-      recipe: PlanRecipe,
-      forms: CodeForms,
-      parameters: ReadMembers.Parameters[V],
-      at: V,
-      previous: V
-  ) extends ReadMembers[V](code, recipe, forms, parameters, at, previous):
-    import code.*
-    import parameters.reader
+  private final class InVariables[V](context: Context[V]) extends ReadMembers[V](context):
+    import context.*
+    import context.code.*
 
     private val all = -1L >>> (64 - recipe.fields.length)
 
@@ -217,15 +215,8 @@ private[brine] object ReadMembers:
       when(callCode("isSeen", seen, int(i)))(unit)(assign(field, typed))
 
   /** Keeps the fields of a wide class in an array, of which [[ReadCode.Wide]] makes the object. The array is `seen`. */
-  private final class InArray[V](
-      code: Code[V],
-      recipe: PlanRecipe,
-      forms: CodeForms,
-      parameters: ReadMembers.Parameters[V],
-      at: V,
-      previous: V
-  ) extends ReadMembers[V](code, recipe, forms, parameters, at, previous):
-    import code.*
+  private final class InArray[V](context: Context[V]) extends ReadMembers[V](context):
+    import context.code.*
 
     protected def see(parts: V, i: Int): V = call(ReadCalls.wide("expect"), self, parts, int(i))
     protected def seeUnbuilt(parts: V, value: V): V = unit
