@@ -31,7 +31,7 @@ class JsonCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
 
   for (name, format) <- formats do
     test(s"code and calls write the same, or refuse the same: $name") {
-      for sample <- Corpus.all ++ samples do isAlike(sample, name, format)
+      for sample <- Corpus.all ++ samples ++ JsonReadCodeSuite.wideSamples do isAlike(sample, name, format)
     }
 
   private def hasCode[A](using pickler: Pickler[A]): Boolean = pickler match
@@ -195,9 +195,9 @@ object JsonCodeSuite:
   private def counters(all: Counter*): Counters =
     Counters(all.head, ArrayBuffer(all*), Some(ArrayBuffer(all.last)), Array(all*), Some(owners))
 
-  private val extras: Extras = Extras.none + ("x" -> Json.Num("1")) + ("y" -> Json.parse("""{"a":[null,{"b":2}]}"""))
+  val extras: Extras = Extras.none + ("x" -> Json.Num("1")) + ("y" -> Json.parse("""{"a":[null,{"b":2}]}"""))
 
-  private val widest: String =
+  val widest: String =
     val values = Vector("1", "\"text\"", "null", "true", "[\"a\",\"b\"]")
     (0 until 250).map(i => s""""f$i":${values(i % 5)}""").mkString("{", ",", "}")
 

@@ -39,8 +39,8 @@ class JsonReadCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
 
   private val depths = List(Limits.Default.emittedDepth, 9)
 
-  private def written[A](sample: Sample[A], format: JsonFormat): Option[Array[Byte]] =
-    try Some(Laws.write(sample.value, format)(using sample.pickler)).filter(_.length < MostBytes)
+  private def written[A](sample: Sample[A], format: JsonFormat, most: Int = MostBytes): Option[Array[Byte]] =
+    try Some(Laws.write(sample.value, format)(using sample.pickler)).filter(_.length < most)
     catch case _: PickleException => None
 
   /** The types whose members are changed one by one, in each dialect. */
@@ -76,6 +76,19 @@ class JsonReadCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
         n <- text.indices
         b <- changes
       do areAlike(text.updated(n, b), format, depths.take(1), s"$sample, $name")(using sample.pickler)
+    }
+
+  for (name, format) <- JsonCodeSuite.formats do
+    test(s"code and calls read many fields in any order alike, or fail alike: $name") {
+      val random = new scala.util.Random(1)
+      for
+        sample <- wideSamples
+        bytes <- written(sample, format, Int.MaxValue)
+        tree <- parsed(bytes)
+        text <- tree.render :: everywhere(tree)(_.reverse).render ::
+          List.fill(20)(everywhere(tree)(random.shuffle(_)).render) :::
+          List.range(0, members(tree)).flatMap(n => changesOf.map((_, change) => changed(tree, n)(change).render))
+      do areAlike(text.getBytes(UTF_8), format, depths, s"$sample, $name")(using sample.pickler)
     }
 
   test("code and calls read a stream alike, in pieces of any size") {
@@ -127,6 +140,7 @@ class JsonReadCodeSuite extends munit.FunSuite, AcceptedCode, Patient:
     assert(hasCode[JsonCodeSuite.Kept], "Kept")
     assert(hasCode[Wide65], "Wide65")
     assert(hasCode[Widest], "Widest")
+    assert(hasCode[WideOwner], "WideOwner")
     assert(!hasCode[JsonCodeSuite.Escaped], "Escaped")
   }
 
@@ -167,6 +181,46 @@ object JsonReadCodeSuite:
       array: Option[Array[Long]],
       char: Option[Char]
   ) derives Pickler
+
+  // format: off
+  final case class WideOwner(
+      f0: Int, f1: String, f2: Option[Int], f3: Double, f4: Int, f5: String, f6: Option[Int], f7: Double,
+      f8: Int, f9: String, f10: Option[Int], f11: Double, f12: Int, f13: String, f14: Option[Int], f15: Double,
+      f16: Int, f17: String, f18: Option[Int], f19: Double, f20: Int, f21: String, f22: Option[Int], f23: Double,
+      f24: Int, f25: String, f26: Option[Int], f27: Double, f28: Int, f29: String, f30: Option[Int], f31: Double,
+      f32: Int, f33: String, f34: Option[Int], f35: Double, f36: Int, f37: String, f38: Option[Int], f39: Double,
+      f40: Int, f41: String, f42: Option[Int], f43: Double, f44: Int, f45: String, f46: Option[Int], f47: Double,
+      f48: Int, f49: String, f50: Option[Int], f51: Double, f52: Int, f53: String, f54: Option[Int], f55: Double,
+      f56: Int, f57: String, f58: Option[Int], f59: Double, f60: Int, f61: String, f62: Option[Int], f63: Double,
+      var owner: Option[WideOwner], others: Extras, @jsonRest("x-") labels: Map[String, Int], var last: String
+  ) derives Pickler
+
+  private def wideOwner(others: Extras, labels: Map[String, Int]): WideOwner =
+    WideOwner(
+      0, "s1", Some(2), 3.5, 4, "s5", None, 7.5,
+      8, "s9", Some(10), 11.5, 12, "s13", None, 15.5,
+      16, "s17", Some(18), 19.5, 20, "s21", None, 23.5,
+      24, "s25", Some(26), 27.5, 28, "s29", None, 31.5,
+      32, "s33", Some(34), 35.5, 36, "s37", None, 39.5,
+      40, "s41", Some(42), 43.5, 44, "s45", None, 47.5,
+      48, "s49", Some(50), 51.5, 52, "s53", None, 55.5,
+      56, "s57", Some(58), 59.5, 60, "s61", None, 63.5,
+      None, others, labels, "last"
+    )
+  // format: on
+
+  /** Longer than [[MostBytes]]. */
+  val wideSamples: List[Sample[?]] =
+    val owner = wideOwner(Extras.none, Map.empty)
+    owner.owner = Some(wideOwner(JsonCodeSuite.extras, Map("x-a" -> 1)))
+    val cycle = wideOwner(JsonCodeSuite.extras, Map("x-a" -> 1, "x-b" -> 2))
+    cycle.owner = Some(wideOwner(Extras.none, Map.empty))
+    cycle.owner.get.owner = Some(cycle)
+    List(
+      Sample("250 fields")(JsonPickle.of(JsonCodeSuite.widest).unpickle[Widest]),
+      Sample("an object in another")(owner),
+      Sample("a cycle")(cycle)
+    )
 
   private val flat = Flat(1, -2)
   private val numbers = Numbers(

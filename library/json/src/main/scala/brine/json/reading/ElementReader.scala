@@ -153,7 +153,7 @@ private[json] object ElementReader:
       }
 
   private final class Sums(plan: Plan.Sequence, sum: Plan.Sum, forms: CodeForms) extends ElementReader(plan):
-    private val sums = SumReader.of(sum, forms).nn
+    private val sums = SumReader.of(sum, forms)
 
     def addAll(reader: JsonReader, in: JsonInput, left: Int, into: Growable[Any]): Int =
       each(reader, in, into) {

@@ -207,7 +207,7 @@ private[brine] sealed abstract class JsonReader private[json] (
   private[brine] final override def getSum(plan: Plan.Sum): AnyRef | Null =
     val code =
       if sharesAll || cursor.ahead != JsonCursor.Fresh || cursor.mustBeNull || keepsValue then null
-      else SumReader.of(plan, rules.codeForms)
+      else SumReader.kept(plan, rules.codeForms)
     val value = if code == null then SumReader.Other else code.read(this, in, emittedDepth - depth)
     if value eq SumReader.Other then ObjectReader.NoCode else value
 

@@ -104,7 +104,7 @@ private[brine] abstract class ReadCode(recipe: PlanRecipe, forms: CodeForms) ext
   private def built(value: AnyRef | Null, reader: JsonReader): AnyRef | Null =
     if value != null then value else reader.takeUnbuilt()
 
-  private val sums: Array[SumReader] = recipe.table { case s: Plan.Sum => SumReader.of(s, forms).nn }
+  private val sums: Array[SumReader] = recipe.table { case s: Plan.Sum => SumReader.of(s, forms) }
 
   /** Reads a value of a sealed type. */
   final def sumOf(sum: Int, field: Int, reader: JsonReader, in: JsonInput, left: Int): AnyRef | Null =

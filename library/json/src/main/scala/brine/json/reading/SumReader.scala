@@ -73,12 +73,19 @@ private[json] object SumReader:
   /** Instead of a value: it has another look. */
   val Other = new Object
 
-  /** The reader of such values; null if there is none. */
-  def of(plan: Plan.Sum, forms: CodeForms): SumReader | Null =
+  /** The reader of such values, which [[kept]] has if it has one. */
+  def of(plan: Plan.Sum, forms: CodeForms): SumReader =
+    val known = kept(plan, forms)
+    if known != null then known else new SumReader(plan, forms)
+
+  /** The reader that is kept with the shape: that of the first plan. Null for another plan of this shape, and for values
+    * that only calls read.
+    */
+  def kept(plan: Plan.Sum, forms: CodeForms): SumReader | Null =
     val holder = forms.holder(plan.shape)
     holder.readCode match
-      case known: SumReader if known.isOf(plan) => known
-      case _ if !canRead(plan, forms)           => null
+      case known: SumReader           => if known.isOf(plan) then known else null
+      case _ if !canRead(plan, forms) => null
       case _ =>
         val made = new SumReader(plan, forms)
         holder.readCode = made

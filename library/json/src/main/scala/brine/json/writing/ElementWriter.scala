@@ -172,7 +172,7 @@ private[json] object CollectionWriter:
         out.end('}')
 
   private final class Sums(sum: Plan.Sum, forms: CodeForms) extends ElementWriter:
-    private val sums = SumWriter.of(sum, forms).nn
+    private val sums = SumWriter.of(sum, forms)
 
     def write(element: Any, builder: JsonBuilder, out: JsonSink, left: Int): Unit =
       if element == null then builder.writeNull() else sums.write(element.asInstanceOf[AnyRef], builder, out, left)

@@ -207,7 +207,7 @@ private[brine] sealed abstract class JsonBuilder private[json] (
 
   private[brine] final override def putsSum(plan: Plan.Sum, value: AnyRef): Boolean =
     val left = emittedDepth - depth
-    val writer = if isAlone && left > 0 then SumWriter.of(plan, rules.codeForms) else null
+    val writer = if isAlone && left > 0 then SumWriter.kept(plan, rules.codeForms) else null
     writer != null && writer.puts(value, this, out, left)
 
   private[brine] final override def putsSequence(plan: Plan.Sequence, value: AnyRef): Boolean =

@@ -68,7 +68,7 @@ private[brine] abstract class JsonCode(recipe: PlanRecipe, forms: CodeForms) ext
       if found != null then codes(target) = found
       found
 
-  private val sums: Array[SumWriter] = recipe.table { case s: Plan.Sum => SumWriter.of(s, forms).nn }
+  private val sums: Array[SumWriter] = recipe.table { case s: Plan.Sum => SumWriter.of(s, forms) }
 
   /** Writes a value of a sealed type. */
   final def writeSum(sum: Int, value: AnyRef, builder: JsonBuilder, out: JsonSink, left: Int): Unit =

@@ -28,8 +28,8 @@ import brine.wire.JsonSink
   * }
   * }}}
   *
-  * The builder's calls write all else: objects that keep their identity, and values whose form depends on the values
-  * around them.
+  * The builder's calls write all else: the numbers of objects that keep their identity, the members that a class has
+  * gathered, and values whose form depends on the values around them.
   */
 private[brine] object JsonCodeMaker:
   /** Returns the code for an object of this plan; null if there is none, or not yet. */

@@ -80,12 +80,19 @@ private[json] final class SumWriter(sum: Plan.Sum, forms: CodeForms) extends Not
       case _ => false
 
 private[json] object SumWriter:
-  /** The writer of such values; null if there is none. */
-  def of(plan: Plan.Sum, forms: CodeForms): SumWriter | Null =
+  /** The writer of such values, which [[kept]] has if it has one. */
+  def of(plan: Plan.Sum, forms: CodeForms): SumWriter =
+    val known = kept(plan, forms)
+    if known != null then known else new SumWriter(plan, forms)
+
+  /** The writer that is kept with the shape: that of the first plan. Null for another plan of this shape, and for values
+    * that only calls write.
+    */
+  def kept(plan: Plan.Sum, forms: CodeForms): SumWriter | Null =
     val holder = forms.holder(plan.shape)
     holder.code match
-      case known: SumWriter if known.isOf(plan) => known
-      case _ if plan.isTracked                  => null
+      case known: SumWriter    => if known.isOf(plan) then known else null
+      case _ if plan.isTracked => null
       case _ =>
         val made = new SumWriter(plan, forms)
         holder.code = made
