@@ -122,3 +122,17 @@ class RecordPageSuite extends munit.FunSuite, Temporary:
     for name <- List("values: media:1", "values: points:20000", "json: media:1", "fory", "kryo", "hand", "jsoniter") do
       assert(plot.svg.contains(s">$name<"), name)
     assert(!plot.svg.contains("points:40000") && !plot.svg.contains(">java<"))
+
+  test("the published pages are those of the published figures") {
+    val published = Path.of("../../docs/bench")
+    val folder = newFolder()
+    val raw = Files.createDirectory(folder.resolve("raw"))
+    Files.list(published.resolve("raw")).filter(_.getFileName.toString.startsWith(RecordPage.Prefix)).forEach(file =>
+      Files.copy(file, raw.resolve(file.getFileName.toString)): Unit
+    )
+    val readme = Files.copy(published.resolve("README.md"), folder.resolve("README.md"))
+    val pages = RecordPage.write(folder) :+ readme
+    assert(pages.length > 1)
+    for page <- pages do
+      assertEquals(Files.readString(page), Files.readString(published.resolve(page.getFileName.toString)))
+  }

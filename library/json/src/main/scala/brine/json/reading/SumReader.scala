@@ -78,8 +78,8 @@ private[json] object SumReader:
     val known = kept(plan, forms)
     if known != null then known else new SumReader(plan, forms)
 
-  /** The reader that is kept with the shape: that of the first plan. Null for another plan of this shape, and for values
-    * that only calls read.
+  /** The reader that is kept with the shape: that of the first plan. Null for another plan of this shape, and for
+    * values that only calls read.
     */
   def kept(plan: Plan.Sum, forms: CodeForms): SumReader | Null =
     val holder = forms.holder(plan.shape)

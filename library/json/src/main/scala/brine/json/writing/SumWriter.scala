@@ -85,8 +85,8 @@ private[json] object SumWriter:
     val known = kept(plan, forms)
     if known != null then known else new SumWriter(plan, forms)
 
-  /** The writer that is kept with the shape: that of the first plan. Null for another plan of this shape, and for values
-    * that only calls write.
+  /** The writer that is kept with the shape: that of the first plan. Null for another plan of this shape, and for
+    * values that only calls write.
     */
   def kept(plan: Plan.Sum, forms: CodeForms): SumWriter | Null =
     val holder = forms.holder(plan.shape)
